@@ -1,0 +1,1 @@
+"""The metrics core: evidence in, scores with every step out. No network, no screen."""
