@@ -1,0 +1,91 @@
+"""The Case: one sample with its evidence, who made it, and what a person changed; the value every page reads.
+
+``metrics/case_file.py`` saves it to and loads it from one readable JSON file. ``extra`` holds the fields of a file that
+this version does not know, at every level, so that a newer file survives being opened and saved here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from metrics.claims import Sorting
+
+SimilaritySource = Literal["", "recorded", "worked back", "embedder", "by hand"]
+JudgeKind = Literal["", "recorded", "rules", "hand", "model"]
+
+
+@dataclass(frozen=True)
+class Similarity:
+    """How alike response and reference are, and where the number comes from.
+
+    Args:
+        value: Cosine similarity, dimensionless, usually 0 to 1; None when there is none.
+        source: What made it; "" when nothing did.
+    """
+
+    value: float | None = None
+    source: SimilaritySource = ""
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Who made evidence: the judge of the verdicts, or the embedder of the similarity.
+
+    Args:
+        label: Name shown wherever its numbers show, for example ``openai/gpt-oss-20b``.
+        kind: For a judge: recorded, rules, hand or model.
+    """
+
+    label: str = ""
+    kind: JudgeKind = ""
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a person chose for scoring: two weights (any finite numbers >= 0, not both 0), beta >= 0, a threshold."""
+
+    weights: tuple[float, float] = (0.75, 0.25)
+    beta: float = 1.0
+    threshold: float | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One sample with its evidence.
+
+    Args:
+        question, response, reference: The three texts; "" when missing.
+        contexts: Retrieved texts, in order.
+        ground_truth: What groundedness is judged against; None means the reference.
+        transcript: Turns of a conversation, as plain objects.
+        sorting: The claims as they stand now.
+        as_judged: The claims as the judge left them; None when no judge did.
+        statements, questions: Evidence of groundedness and relevancy, as plain objects.
+        similarity: Of response and reference.
+        settings: Weights, beta, threshold.
+        judge, embedder: Who made the evidence.
+        raw_replies: The judge's replies, word for word.
+        extra: Fields this version does not know.
+    """
+
+    question: str = ""
+    response: str = ""
+    reference: str = ""
+    contexts: tuple[str, ...] = ()
+    ground_truth: str | None = None
+    transcript: tuple[Mapping[str, Any], ...] = ()
+    sorting: Sorting = Sorting()
+    as_judged: Sorting | None = None
+    statements: tuple[Mapping[str, Any], ...] = ()
+    questions: tuple[Mapping[str, Any], ...] = ()
+    similarity: Similarity = Similarity()
+    settings: Settings = Settings()
+    judge: Maker = Maker()
+    embedder: Maker = Maker()
+    raw_replies: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)

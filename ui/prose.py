@@ -1,0 +1,108 @@
+"""Words on screen: labels from gettext catalogues, prose from Markdown files, in the reader's language.
+
+Catalogues are ``ui/locale/<language>/*.po`` with symbolic msgids, read through Babel; all files of a language are
+merged. Adding a language is adding a folder of catalogues and one ``.md`` beside each ``.en.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from metrics.notes import Note, NoteValue
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = Path(__file__).resolve().parent / "locale"
+FALLBACK = "en"
+_MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
+
+
+def t(key: str, **values: NoteValue) -> str:
+    """The label or message of this key in the reader's language, its ``{named}`` places filled.
+
+    A key that no catalogue has comes back as it is, so that a slip in a translation never stops a page; a test
+    keeps that from happening.
+    """
+    return _filled(_entry(key), key, values)
+
+
+def tn(key: str, n: int, **values: NoteValue) -> str:
+    """Like ``t`` for a message whose words depend on a count, which also fills ``{n}``."""
+    entry = _entry(key)
+    plural = entry[0 if n == 1 else -1] if isinstance(entry, tuple) else entry
+    return _filled(plural, key, {"n": n, **values})
+
+
+def note_text(note: Note) -> str:
+    """A reason or warning of the core in the reader's language; the core's own English where none is given."""
+    entry = _entry(f"note.{note.code}")
+    return str(note) if entry is None else _filled(entry, note.code, note.values)
+
+
+def number(value: float | None, digits: int = 3) -> str:
+    """A number with a fixed count of decimals in the reader's form, a dash for one that does not exist."""
+    if value is None:
+        return "\N{EN DASH}"
+    return format_decimal(value, format=f"0.{'0' * digits}", locale=language())
+
+
+def score_number(value: float | None) -> str:
+    """A score with three decimals, or four where the fourth is its last: 0.6095 stays 0.6095, 2/3 is 0.667."""
+    if value is None:
+        return number(value)
+    ends_at_four = abs(round(value, 4) - value) < 1e-9 and abs(round(value, 3) - value) > 1e-9
+    return number(value, 4 if ends_at_four else 3)
+
+
+def card(page: str) -> dict[str, str]:
+    """The prose file of a page, cut at its second-level headings: heading -> Markdown, in the order of the file.
+
+    Args:
+        page: Path from the root without ending, for example ``pages/metrics/answer_correctness``.
+    """
+    return _card(page, language())
+
+
+def literal(text: str) -> str:
+    """Text as Markdown that shows every character of it as it is, for labels and messages that parse Markdown."""
+    return _MARKDOWN.sub(r"\\\1", text).replace("\n", " ")
+
+
+def language() -> str:
+    """The reader's language; English until there is a second one."""
+    return FALLBACK
+
+
+@cache
+def _catalogue(code: str) -> dict[str, str | tuple[str, ...]]:
+    entries: dict[str, str | tuple[str, ...]] = {}
+    for path in sorted((LOCALE / code).glob("*.po")):
+        with path.open(encoding="utf-8") as file:
+            for message in read_po(file, locale=code):
+                if message.id and message.string:
+                    key = message.id if isinstance(message.id, str) else message.id[0]
+                    entries[key] = message.string if isinstance(message.string, str) else tuple(message.string)
+    return entries
+
+
+def _entry(key: str) -> str | tuple[str, ...] | None:
+    return _catalogue(language()).get(key, _catalogue(FALLBACK).get(key))
+
+
+def _filled(entry: str | tuple[str, ...] | None, key: str, values: Mapping[str, NoteValue]) -> str:
+    if entry is None:
+        return key
+    return (entry if isinstance(entry, str) else entry[0]).format_map(values)
+
+
+@cache
+def _card(page: str, code: str) -> dict[str, str]:
+    wanted = ROOT / f"{page}.{code}.md"
+    text = (wanted if wanted.exists() else ROOT / f"{page}.{FALLBACK}.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## +(.+)$", text, flags=re.MULTILINE)
+    return {heading.strip(): body.strip() for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
