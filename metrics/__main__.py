@@ -1,0 +1,146 @@
+"""The command line: ``python -m metrics score FILE.jsonl`` scores samples that are judged already."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import BinaryIO, TextIO
+
+from metrics.engines import DEFAULT_ENGINE, ENGINES
+from metrics.judged_lines import BadLine
+from metrics.scored_lines import scored_line
+
+METRICS = ("answer_correctness",)
+_UNUSABLE, _INTERRUPTED, _PIPE_CLOSED = 2, 130, 141
+
+_FORMS = """\
+each line is one JSON object, in one of three forms:
+  {"id": "a1", "tp": 2, "fp": 2, "fn": 2, "similarity": 0.72, "weights": [0.75, 0.25], "beta": 1.0}
+      the last three are optional; covered, response_claims and reference_claims may be given too
+  {"id": "a2", "claims": {"TP": ["..."], "FP": [], "FN": [{"statement": "...", "reason": "..."}]}, "similarity": 0.72}
+      a list "covered" may be given too
+  {"judge_replies": [...], "embeddings_by_text": {...}, ...}
+      the input of a recorded run, or the whole run {"id": ..., "input": {...}}
+
+one JSON object comes out per line:
+  id              as given, or null
+  value           the score, or null when it cannot be given
+  reason          why there is no value, and what to do
+  steps           counts, precision, recall, factuality, similarity, weights, and warnings ("flags")
+  engine          the tool that engine_outcome is about
+  engine_outcome  what that tool gives: {"value": x}, {"nan": true} or {"error": {...}}
+
+exit code: 0 when every line was read, 1 when a line was not (it is named on standard error and the others are
+scored all the same), 2 when the command cannot be run at all.
+
+example:
+  echo '{"tp": 2, "fp": 2, "fn": 2, "similarity": 0.72}' | python -m metrics score -
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code of one run of the command line.
+
+    Args:
+        argv: Arguments without the program name; None for those the program was started with.
+    """
+    asked = _parser().parse_args(argv)
+    try:
+        return _score(asked)
+    except BrokenPipeError:
+        # The reader has gone (``| head``); what is still buffered must not fail again at exit.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _PIPE_CLOSED
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except OSError as error:
+        print(f"cannot go on: {error.strerror or error}", file=sys.stderr)
+        return _UNUSABLE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m metrics", description="Scores of answers, with every step, computed from judged samples."
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    score = commands.add_parser(
+        "score",
+        help="score a JSONL file of samples that are judged already; no network, no key",
+        description="Scores samples that are judged already, one JSON object per line. No network, no key.",
+        epilog=_FORMS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    score.add_argument("file", metavar="FILE", help="JSONL file in UTF-8; - reads standard input")
+    score.add_argument("--metric", choices=METRICS, default=METRICS[0], help="default: %(default)s")
+    score.add_argument(
+        "--engine", choices=ENGINES, default=DEFAULT_ENGINE, help="tool to compare with; default: %(default)s"
+    )
+    score.add_argument("-o", "--output", metavar="FILE", help="write the scores here instead of standard output")
+    return parser
+
+
+def _score(asked: argparse.Namespace) -> int:
+    with contextlib.ExitStack() as opened:
+        place = f"read {asked.file}"
+        try:
+            lines = _input(asked, opened)
+            place = f"write {asked.output or 'to standard output'}"
+            out = _output(asked, opened)
+        except OSError as error:
+            print(f"cannot {place}: {error.strerror or error}", file=sys.stderr)
+            return _UNUSABLE
+        read, bad = _scored(lines, asked.engine, out)
+        out.flush()
+    if bad:
+        print(f"{bad} of {read} samples could not be read; the others are scored", file=sys.stderr)
+    elif not read:
+        print("no samples found", file=sys.stderr)
+    return 1 if bad else 0
+
+
+def _input(asked: argparse.Namespace, opened: contextlib.ExitStack) -> BinaryIO:
+    if asked.file != "-":
+        return opened.enter_context(open(asked.file, "rb"))
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.buffer
+
+
+def _output(asked: argparse.Namespace, opened: contextlib.ExitStack) -> TextIO:
+    if asked.output is None:
+        if sys.stdout is None:
+            raise OSError("it is closed")
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        return sys.stdout
+    if asked.file != "-" and os.path.exists(asked.output) and os.path.samefile(asked.file, asked.output):
+        raise OSError("it is the file being read")
+    return opened.enter_context(open(asked.output, "w", encoding="utf-8"))
+
+
+def _scored(lines: Iterable[bytes], engine: str, out: TextIO) -> tuple[int, int]:
+    """Every line scored and written, bad ones named on standard error; how many there were, and how many bad."""
+    read = bad = 0
+    for number, raw in enumerate(lines, start=1):
+        try:
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+            if not text:
+                continue
+            read += 1
+            out.write(scored_line(text, engine) + "\n")
+        except UnicodeDecodeError:
+            read, bad = read + 1, bad + 1
+            print(f"line {number}: this is not UTF-8 text", file=sys.stderr)
+        except BadLine as error:
+            bad += 1
+            print(f"line {number}: {error}", file=sys.stderr)
+    return read, bad
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,183 @@
+"""``python -m metrics score``: lines in, lines out, bad ones named, never a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from metrics.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+RECORDED = ROOT / "tests" / "data" / "vectors"
+SAVINGS_ACCOUNT = {"id": "a", "tp": 2, "fp": 2, "fn": 2, "similarity": 0.72, "weights": [0.75, 0.25], "beta": 1.0}
+FIELDS = ["id", "value", "reason", "steps", "engine", "engine_outcome"]
+
+
+def command(*arguments: str, lines: str | bytes = b"") -> subprocess.CompletedProcess[str]:
+    given = lines.encode() if isinstance(lines, str) else lines
+    run = subprocess.run(
+        [sys.executable, "-m", "metrics", *arguments], input=given, capture_output=True, cwd=ROOT, check=False
+    )
+    out, err = run.stdout.decode("utf-8"), run.stderr.decode("utf-8")
+    assert "Traceback" not in err
+    return subprocess.CompletedProcess(run.args, run.returncode, out, err)
+
+
+def strict(text: str) -> list[dict[str, Any]]:
+    def refused(token: str) -> None:
+        raise AssertionError(f"{token} is not strict JSON")
+
+    return [json.loads(line, parse_constant=refused) for line in text.splitlines()]
+
+
+def test_command_from_standard_input() -> None:
+    lines = json.dumps(SAVINGS_ACCOUNT) + "\n" + json.dumps({"tp": 2, "fp": 2, "fn": 2}) + "\n"
+    run = command("score", "-", "--metric", "answer_correctness", "--engine", "ragas-0.4", lines=lines)
+    assert (run.returncode, run.stderr) == (0, "")
+    first, second = strict(run.stdout)
+    assert list(first) == FIELDS
+    assert first["id"] == "a"
+    assert first["value"] == pytest.approx(0.555, abs=1e-12)
+    assert first["reason"] is None
+    assert first["engine"] == "ragas-0.4"
+    assert first["engine_outcome"] == {"value": pytest.approx(0.555, abs=1e-12)}
+    assert first["steps"]["factuality"] == 0.5
+    assert (second["id"], second["value"], second["steps"]["factuality"]) == (None, None, 0.5)
+    assert "embedder" in second["reason"]
+    assert "weights 1 and 0" in second["reason"]
+    assert second["engine_outcome"]["error"]["type"] == "ValueError"
+
+
+def test_bad_lines_are_named_by_number_and_the_good_ones_scored() -> None:
+    good = json.dumps(SAVINGS_ACCOUNT).encode()
+    lines = b"\xef\xbb\xbf" + good + b"\r\n\n  \n" + b'{"tp": -1, "fp": 0, "fn": 0}\n' + b"\xff\xfe\n" + good
+    run = command("score", "-", lines=lines)
+    assert run.returncode == 1
+    assert run.stderr.splitlines() == [
+        "line 4: tp must be a whole number >= 0, found -1",
+        "line 5: this is not UTF-8 text",
+        "2 of 4 samples could not be read; the others are scored",
+    ]
+    assert [line["id"] for line in strict(run.stdout)] == ["a", "a"]
+
+
+@pytest.mark.parametrize(
+    ("engine", "name"),
+    [("ragas-0.4", "ragas_collections_correctness.json"), ("ragas-legacy", "ragas_legacy_correctness.json")],
+)
+def test_recorded_runs_as_lines(engine: str, name: str) -> None:
+    """Whole runs and bare inputs are both read; the outcome is the recorded one, the value never NaN or infinite."""
+    runs = json.loads((RECORDED / name).read_text(encoding="utf-8"))
+    lines = [json.dumps(run if number % 2 else run["input"]) for number, run in enumerate(runs)]
+    result = command("score", "-", "--engine", engine, lines="\n".join(lines))
+    refused = {int(line.split(":")[0].removeprefix("line ")) for line in result.stderr.splitlines() if ":" in line}
+    kept = [(number, run) for number, run in enumerate(runs) if number + 1 not in refused]
+    scores = strict(result.stdout)
+    assert len(scores) == len(kept) == {"ragas-0.4": 280, "ragas-legacy": 284}[engine]
+    for (number, run), score in zip(kept, scores, strict=True):
+        assert score["id"] == (run["id"] if number % 2 else None)
+        assert (score["value"] is None) == (score["reason"] is not None)
+        expected, found = run["expected"], score["engine_outcome"]
+        assert expected.keys() == found.keys()
+        if "value" in expected:
+            assert float(found["value"]) == pytest.approx(float(expected["value"]), rel=1e-12, abs=1e-12)
+        if "error" in expected:
+            assert found["error"]["type"] == expected["error"]["type"]
+
+
+def test_file_in_and_file_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "in put.jsonl", tmp_path / "out.jsonl"
+    source.write_text(json.dumps(SAVINGS_ACCOUNT) + "\n", encoding="utf-8")
+    assert main(["score", str(source), "-o", str(target), "--engine", "ragas-legacy"]) == 0
+    assert capsys.readouterr() == ("", "")
+    (line,) = strict(target.read_text(encoding="utf-8"))
+    assert line["engine"] == "ragas-legacy"
+    assert main(["score", str(source)]) == 0
+    assert strict(capsys.readouterr().out)[0]["value"] == line["value"]
+
+
+def test_the_file_being_read_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "samples.jsonl"
+    source.write_text(json.dumps(SAVINGS_ACCOUNT), encoding="utf-8")
+    assert main(["score", str(source), "-o", str(source)]) == 2
+    assert "it is the file being read" in capsys.readouterr().err
+    assert json.loads(source.read_text(encoding="utf-8")) == SAVINGS_ACCOUNT
+
+
+def test_what_cannot_be_opened_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", str(tmp_path / "none.jsonl")]) == 2
+    assert "cannot read" in capsys.readouterr().err
+    assert main(["score", str(tmp_path)]) == 2
+    assert "cannot read" in capsys.readouterr().err
+    source = tmp_path / "samples.jsonl"
+    source.write_text("", encoding="utf-8")
+    assert main(["score", str(source), "-o", str(tmp_path / "no" / "folder")]) == 2
+    assert "cannot write" in capsys.readouterr().err
+    assert main(["score", str(source)]) == 0
+    assert capsys.readouterr() == ("", "no samples found\n")
+
+
+def test_standard_input_in_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(SAVINGS_ACCOUNT).encode())))
+    assert main(["score", "-"]) == 0
+    assert strict(capsys.readouterr().out)[0]["id"] == "a"
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["score", "-"]) == 2
+    assert "standard input is closed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["score"], ["score", "-", "--metric", "nonsense"], ["score", "-", "--engine", "ragas"], ["grade", "-"]],
+)
+def test_wrong_arguments_end_in_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: python -m metrics" in capsys.readouterr().err
+
+
+def test_help_shows_the_forms_of_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["score", "--help"])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out
+    for word in ("answer_correctness", "ragas-0.4", "ragas-legacy", "judge_replies", "claims", "exit code"):
+        assert word in shown
+
+
+def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
+    source = tmp_path / "many.jsonl"
+    source.write_text((json.dumps(SAVINGS_ACCOUNT) + "\n") * 3000, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "metrics", "score", str(source)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        assert run.stdout.readline().startswith(b'{"id": "a"')
+        run.stdout.close()
+        assert run.stderr.read() == b""
+        assert run.wait(timeout=60) == 141
+
+
+def test_output_is_utf8_whatever_the_locale() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONUTF8": "0"}
+    run = subprocess.run(
+        [sys.executable, "-m", "metrics", "score", "-"],
+        input=json.dumps({**SAVINGS_ACCOUNT, "id": "통장"}, ensure_ascii=False).encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env=environment,
+        check=True,
+    )
+    assert json.loads(run.stdout.decode("utf-8"))["id"] == "통장"
