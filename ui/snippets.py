@@ -1,0 +1,46 @@
+"""Lines of code that build the metric on screen in the reader's own tool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def ragas_line(weights: Sequence[float], beta: float) -> str:
+    """The line that builds the same answer correctness in RAGAS.
+
+    It runs as it stands with ``from ragas.metrics import AnswerCorrectness`` (legacy), whose judge and embedder are
+    given later. Weights stay as given, since RAGAS divides by their sum too; beta is always written as a float,
+    since RAGAS refuses a whole number.
+
+    Args:
+        weights: Weight of factuality, weight of similarity; finite, >= 0.
+        beta: Finite, >= 0.
+
+    >>> ragas_line((0.75, 0.25), 1)
+    'AnswerCorrectness(weights=[0.75, 0.25], beta=1.0)'
+    """
+    return f"AnswerCorrectness({_settings(weights, beta)})"
+
+
+def ragas_collections_line(weights: Sequence[float], beta: float) -> str:
+    """The same for ``from ragas.metrics.collections import AnswerCorrectness`` (RAGAS 0.4).
+
+    That class wants the judge when it is built, and the embedder when similarity has weight.
+
+    >>> ragas_collections_line((0.75, 0.25), 2)
+    'AnswerCorrectness(llm=llm, embeddings=embeddings, weights=[0.75, 0.25], beta=2.0)'
+    >>> ragas_collections_line((1, 0), 1.0)
+    'AnswerCorrectness(llm=llm, weights=[1, 0], beta=1.0)'
+    """
+    makers = "llm=llm, embeddings=embeddings" if weights[1] > 0 else "llm=llm"
+    return f"AnswerCorrectness({makers}, {_settings(weights, beta)})"
+
+
+def _settings(weights: Sequence[float], beta: float) -> str:
+    factuality, similarity = (_digits(weight) for weight in weights)
+    return f"weights=[{factuality}, {similarity}], beta={float(beta)!r}"
+
+
+def _digits(number: float) -> str:
+    # numpy's numbers print their type too, in their repr: repr(np.float64(0.75)) is "np.float64(0.75)".
+    return repr(number if type(number) in (int, float) else float(number))
