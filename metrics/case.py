@@ -70,6 +70,8 @@ class Case:
         settings: Weights, beta, threshold.
         judge, embedder: Who made the evidence.
         raw_replies: The judge's replies, word for word.
+        kept_evidence: Evidence another kind of judge gave for the same texts, as plain values, so that switching
+            the judge loses nothing; ``metrics/evidence.py`` puts it there and takes it back.
         extra: Fields this version does not know.
     """
 
@@ -88,4 +90,5 @@ class Case:
     judge: Maker = Maker()
     embedder: Maker = Maker()
     raw_replies: tuple[str, ...] = ()
+    kept_evidence: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)

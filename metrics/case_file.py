@@ -11,6 +11,7 @@ from metrics.forms import DamagedCase, Form, an_object, dumped, each, loaded, nu
 
 FORMAT = "answer-metrics-case"
 VERSION = 1
+_EVIDENCE = ("claims", "links", "as_judged", "similarity", "judge", "embedder")
 
 
 def case_to_json(case: Case) -> str:
@@ -39,21 +40,46 @@ def case_form(case: Case) -> Form:
         "contexts": list(case.contexts),
         "ground_truth": case.ground_truth,
         "transcript": [dict(turn) for turn in case.transcript],
-        **_sorting_form(case.sorting),
-        "as_judged": None if case.as_judged is None else _sorting_form(case.as_judged),
+        **evidence_form(case),
         "statements": [dict(statement) for statement in case.statements],
         "questions": [dict(question) for question in case.questions],
-        "similarity": {"value": case.similarity.value, "source": case.similarity.source, **case.similarity.extra},
         "settings": {
             "weights": list(case.settings.weights),
             "beta": case.settings.beta,
             "threshold": case.settings.threshold,
             **case.settings.extra,
         },
+        "raw_replies": list(case.raw_replies),
+        "kept_evidence": {kind: dict(form) for kind, form in case.kept_evidence.items()},
+    }
+
+
+def evidence_form(case: Case) -> Form:
+    """What judge and embedder gave for a case, with what a person changed, as plain JSON values."""
+    return {
         "judge": {"label": case.judge.label, "kind": case.judge.kind, **case.judge.extra},
         "embedder": {"label": case.embedder.label, **case.embedder.extra},
-        "raw_replies": list(case.raw_replies),
+        **_sorting_form(case.sorting),
+        "as_judged": None if case.as_judged is None else _sorting_form(case.as_judged),
+        "similarity": {"value": case.similarity.value, "source": case.similarity.source, **case.similarity.extra},
     }
+
+
+def with_evidence(case: Case, form: Form) -> Case:
+    """The case with evidence that ``evidence_form`` gave.
+
+    Raises:
+        DamagedCase: If a field is missing its form, with the place named.
+    """
+    judged = form.get("as_judged")
+    return replace(
+        case,
+        sorting=_sorting(form.get("claims", []), form.get("links", []), ""),
+        as_judged=None if judged is None else _judged(judged),
+        similarity=_similarity(form.get("similarity", {})),
+        judge=_maker(form.get("judge", {}), "judge"),
+        embedder=_maker(form.get("embedder", {}), "embedder"),
+    )
 
 
 def case_from_form(form: object) -> Case:
@@ -68,26 +94,23 @@ def case_from_form(form: object) -> Case:
     version = typed(rest.pop("version", None), int, "version")
     if not 1 <= version <= VERSION:
         raise DamagedCase("version", f"this app reads version {VERSION}, the file is version {version}")
-    judged = rest.pop("as_judged", None)
+    evidence = {name: rest.pop(name) for name in _EVIDENCE if name in rest}
     ground_truth = rest.pop("ground_truth", None)
-    return Case(
+    case = Case(
         question=text(rest.pop("question", ""), "question"),
         response=text(rest.pop("response", ""), "response"),
         reference=text(rest.pop("reference", ""), "reference"),
         contexts=each(rest.pop("contexts", []), "contexts", text),
         ground_truth=None if ground_truth is None else text(ground_truth, "ground_truth"),
         transcript=each(rest.pop("transcript", []), "transcript", an_object),
-        sorting=_sorting(rest.pop("claims", []), rest.pop("links", []), ""),
-        as_judged=None if judged is None else _judged(judged),
         statements=each(rest.pop("statements", []), "statements", an_object),
         questions=each(rest.pop("questions", []), "questions", an_object),
-        similarity=_similarity(rest.pop("similarity", {})),
         settings=_settings(rest.pop("settings", {})),
-        judge=_maker(rest.pop("judge", {}), "judge"),
-        embedder=_maker(rest.pop("embedder", {}), "embedder"),
         raw_replies=each(rest.pop("raw_replies", []), "raw_replies", text),
+        kept_evidence=_kept(rest.pop("kept_evidence", {})),
         extra=rest,
     )
+    return with_evidence(case, evidence)
 
 
 def _sorting_form(sorting: Sorting) -> Form:
@@ -163,6 +186,17 @@ def _link(form: object, place: str) -> tuple[str, str]:
     if len(pair) != 2:
         raise DamagedCase(place, "expected two ids")
     return pair[0], pair[1]
+
+
+def _kept(form: object) -> dict[str, Form]:
+    """Evidence laid aside, each checked now, so that a later switch of the judge cannot fail."""
+    kept: dict[str, Form] = {}
+    for kind, evidence in typed(form, dict, "kept_evidence").items():
+        try:
+            kept[kind] = evidence_form(with_evidence(Case(), typed(evidence, dict, kind)))
+        except DamagedCase as error:
+            raise DamagedCase(f"kept_evidence.{error.place}", error.problem) from None
+    return kept
 
 
 def _similarity(form: object) -> Similarity:

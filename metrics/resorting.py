@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -50,6 +51,32 @@ def link(sorting: Sorting, response_id: str, reference_id: str) -> Sorting:
 def unlink(sorting: Sorting, response_id: str, reference_id: str) -> Sorting:
     """The tie taken away; both verdicts stay as they are."""
     return Sorting(sorting.claims, tuple(pair for pair in sorting.links if pair != (response_id, reference_id)))
+
+
+def relinked(sorting: Sorting, claim_id: str, pairs: Sequence[Link]) -> Sorting:
+    """A claim's links made these and no others; a claim that loses its last link keeps its verdict.
+
+    Raises:
+        KeyError: If a pair names a claim that is not there.
+        ValueError: If a pair is not a response claim and a reference claim, in this order.
+    """
+    kept = Sorting(sorting.claims, tuple(pair for pair in sorting.links if claim_id not in pair or pair in pairs))
+    for response_id, reference_id in (pair for pair in pairs if claim_id in pair):
+        kept = link(kept, response_id, reference_id)
+    return kept
+
+
+def restored(sorting: Sorting, claim_id: str) -> Sorting:
+    """One claim with the judge's words and verdict again; a claim that no judge saw stays as it is.
+
+    Raises:
+        KeyError: If there is no such claim.
+    """
+    claim = sorting[claim_id]
+    if claim.judged is None:
+        return sorting
+    text = claim.text if claim.judged_text is None else claim.judged_text
+    return _changed(sorting, replace(claim, text=text, judged_text=None, overruled=None))
 
 
 def edit(sorting: Sorting, claim_id: str, text: str) -> Sorting:
@@ -134,10 +161,11 @@ def _changed(sorting: Sorting, changed: Claim) -> Sorting:
 
 
 def _new_ids(sorting: Sorting, side: Side, count: int) -> list[str]:
-    """Ids never used in this sorting: one past the highest number, so that a deleted claim's id is not reborn."""
+    """Ids that no claim of this sorting has: numbers past the highest one."""
     letter = _ID_LETTER[side]
-    numbers = [int(claim.id[1:]) for claim in sorting.claims if claim.id[0] == letter and claim.id[1:].isdecimal()]
-    start = max(numbers, default=0) + 1
+    # An id of a case file may be any text, a letter with thousands of digits too; only short ones can clash with ours.
+    numbers = re.compile(rf"{letter}([0-9]{{1,9}})")
+    start = max((int(found[1]) for claim in sorting.claims if (found := numbers.fullmatch(claim.id))), default=0) + 1
     return [f"{letter}{number}" for number in range(start, start + count)]
 
 

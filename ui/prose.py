@@ -19,7 +19,6 @@ from metrics.notes import Note, NoteValue
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = Path(__file__).resolve().parent / "locale"
 FALLBACK = "en"
-_MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
 
 
 def t(key: str, **values: NoteValue) -> str:
@@ -66,11 +65,6 @@ def card(page: str) -> dict[str, str]:
         page: Path from the root without ending, for example ``pages/metrics/answer_correctness``.
     """
     return _card(page, language())
-
-
-def literal(text: str) -> str:
-    """Text as Markdown that shows every character of it as it is, for labels and messages that parse Markdown."""
-    return _MARKDOWN.sub(r"\\\1", text).replace("\n", " ")
 
 
 def language() -> str:

@@ -1,0 +1,17 @@
+"""The first screen: what this is, and every example with the score it gets, one click from its page."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.overview import example_list, first_picture
+from ui.prose import card, t
+
+st.header(t("app.name"), anchor=False)
+body = card("pages/start/overview")
+st.markdown(body["What this is"])
+first_picture()
+st.subheader(t("overview.examples"), anchor=False)
+example_list()
+st.subheader(t("overview.parts"), anchor=False)
+st.markdown(body["What the metrics share"])

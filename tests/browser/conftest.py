@@ -1,0 +1,57 @@
+"""A server and a browser for the tests here: the app as run.py starts it, and the browser that run.py finds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, Route, sync_playwright
+
+import run
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of the app, started once for all tests."""
+    with run.served() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium-like browser; without one these tests fail, unless somebody asked to leave them out."""
+    if os.environ.get("BROWSER_TESTS") == "skip":
+        pytest.skip("BROWSER_TESTS=skip: the tests in a browser were left out")
+    with sync_playwright() as playwright:
+        try:
+            # Without a path Playwright takes its own browser, the last one that run.py tries to get.
+            launched = playwright.chromium.launch(executable_path=run.installed_browser())
+        except Error as error:
+            pytest.fail(f"{run.NO_BROWSER}\n\nThe browser said: {error.message}", pytrace=False)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty tab of desktop size, cut off from all other machines; any word from a failing script fails the test."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(20_000)
+    tab = context.new_page()
+    troubles: list[str] = []
+    tab.on("pageerror", lambda error: troubles.append(f"a script failed: {error}"))
+
+    def kept_here(route: Route) -> None:
+        address = route.request.url
+        if urlsplit(address).hostname in ("127.0.0.1", "localhost", None):
+            route.continue_()
+        else:
+            troubles.append(f"something was fetched from outside: {address}")
+            route.abort()
+
+    context.route("**/*", kept_here)
+    yield tab
+    context.close()
+    assert not troubles, "\n".join(troubles)

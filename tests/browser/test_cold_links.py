@@ -1,0 +1,31 @@
+"""A link to any page, opened on a server that nobody has visited: the menu, that page, and no dialog."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import run
+from installation import ROOT
+
+PAGES = {
+    "overview": ("", "Answer Metrics, Explained"),  # the first page of the menu answers at the bare address
+    "answer_correctness": ("answer_correctness", "Answer correctness"),
+}
+"""File of a page -> (what follows the address in its link, its heading)."""
+
+
+def test_every_page_has_its_link_here() -> None:
+    files = (ROOT / "pages").glob("*/*.py")
+    assert {file.stem for file in files if not file.stem.startswith("_")} == set(PAGES)
+
+
+@pytest.mark.parametrize(("link", "heading"), PAGES.values(), ids=PAGES)
+def test_a_cold_link_opens_its_page(link: str, heading: str, page: Page) -> None:
+    with run.served() as address:
+        page.goto(f"{address}/{link}")
+        expect(page.get_by_role("heading", name=heading, exact=True).first).to_be_visible(timeout=30_000)
+        expect(page.get_by_test_id("stTopNavSection").or_(page.get_by_test_id("stTopNavLink")).first).to_be_visible()
+        expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=30_000)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.get_by_test_id("stException")).to_have_count(0)

@@ -1,0 +1,31 @@
+"""Pages are tested as they run: from the shell, through the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from metrics.case import Case
+from metrics.case_file import case_form
+
+ROOT = Path(__file__).parents[2]
+
+
+def on_page(section: str, name: str, case: Case | None = None) -> AppTest:
+    """The app on one of its pages, with a case on screen when one is given."""
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    if case is not None:
+        app.session_state["case.form"] = case_form(case)
+    app.run()
+    app.switch_page(f"../pages/{section}/{name}.py").run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture
+def open_page() -> Callable[..., AppTest]:
+    """``on_page`` for the tests of one page."""
+    return on_page

@@ -1,0 +1,369 @@
+"""The answer correctness page: touch a control, and the number moves to the right value."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from metrics.case import Case, Maker, Settings, Similarity
+from metrics.case_file import case_from_form
+from metrics.claims import Claim, Side, Sorting, Verdict
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+Open = Callable[..., AppTest]
+PAGE = ("metrics", "answer_correctness")
+
+
+def score(app: AppTest) -> str:
+    """The number on the page, or that there is none."""
+    return str(app.metric[0].value) if app.metric else "not scored"
+
+
+def shown(app: AppTest) -> str:
+    """All words on the page, as a reader sees them: without the backslashes that keep Markdown from reading them."""
+    kinds = ("markdown", "text", "caption", "info", "warning")
+    words = "\n".join(str(one.value) for kind in kinds for one in app.get(kind))
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", words)
+
+
+def case_on(app: AppTest) -> Case:
+    """The case as the page keeps it."""
+    assert not app.exception
+    return case_from_form(app.session_state["case.form"])
+
+
+def chosen(app: AppTest, claim_id: str, option: str) -> AppTest:
+    """An entry of a card's menu, chosen."""
+    menu = next(one for one in app.get("menu_button") if one.key == f"board.menu.{claim_id}")
+    menu.click(option).run()  # type: ignore[attr-defined]
+    return app
+
+
+def case_of(reply: dict[str, Any], similarity: float | None = None, **settings: Any) -> Case:
+    """A case from a judge's TP, FP and FN lists, as the handed cases have them."""
+    rows: list[tuple[str, Side, bool]] = [
+        ("TP", "response", True),
+        ("FP", "response", False),
+        ("FN", "reference", False),
+    ]
+    claims = tuple(
+        Claim(f"{label}{place}", side, item["statement"], Verdict(supported, item["reason"]))
+        for label, side, supported in rows
+        for place, item in enumerate(reply["judge_reply"][label])
+    )
+    return Case(
+        question=reply["user_input"],
+        response=reply["response"],
+        reference=reply["reference"],
+        sorting=Sorting(claims),
+        as_judged=Sorting(claims),
+        similarity=Similarity(similarity, "recorded" if similarity is not None else ""),
+        settings=Settings(**settings),
+        judge=Maker("a judge", "recorded"),
+    )
+
+
+def handed(name: str) -> dict[str, Any]:
+    """One of the handed cases."""
+    loaded: dict[str, Any] = json.loads((CASES / name).read_text(encoding="utf-8"))
+    return loaded
+
+
+def test_it_opens_on_the_savings_account(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    assert score(app) == "0.6095"
+    assert "F1 **0.500** (precision 0.500, recall 0.500) · similarity **0.938**" in shown(app)
+    assert "openai/gpt-oss-20b" in shown(app)
+    assert "gemini-embedding-2" in shown(app)
+    assert r"$0.75\cdot 0.500+0.25\cdot 0.938$ | **0.6095**" in shown(app)
+
+
+@pytest.mark.parametrize(("share", "expected"), [(0.75, "0.555"), (1.0, "0.500"), (0.5, "0.610"), (0.0, "0.720")])
+def test_the_weight_moves_the_score(open_page: Open, share: float, expected: str) -> None:
+    app = open_page(*PAGE)
+    app.selectbox(key="picker.example").set_value("savings_account_by_hand").run()
+    app.slider(key="correctness.share").set_value(share).run()
+    assert score(app) == expected
+    assert "F1 **0.500**" in shown(app)
+
+
+def test_similarity_by_hand_moves_the_score(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.get("button_group")[1].set_value("by hand").run()  # type: ignore[attr-defined]
+    app.slider(key="correctness.similarity").set_value(0.72).run()
+    assert score(app) == "0.555"
+    assert "set by hand" in shown(app)
+    app.get("button_group")[1].set_value("given").run()  # type: ignore[attr-defined]
+    assert score(app) == "0.6095"
+
+
+def test_a_flip_and_a_link_do_what_the_list_of_steps_promised(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    assert "**+0.188** → **0.797**" in shown(app)
+    assert "**+0.125** → **0.7345**" in shown(app)
+    app.button(key="board.flip.r3").click().run()
+    assert score(app) == "0.7345"
+    assert "Overruled by you; the judge said FP" in shown(app)
+    app.button(key="picker.undo").click().run()
+    assert score(app) == "0.6095"
+    app.button(key="move.link.r3.f3.do").click().run()
+    assert score(app) == "0.797"
+    assert case_on(app).sorting.counts[:4] == (3, 1, 1, 3)
+    app.button(key="picker.judged").click().run()
+    assert score(app) == "0.6095"
+    assert app.button(key="picker.judged").disabled
+    app.button(key="picker.undo").click().run()
+    app.button(key="picker.undo").click().run()
+    app.button(key="picker.redo").click().run()
+    assert score(app) == "0.797"
+
+
+def test_a_claim_is_edited_split_merged_added_and_deleted(open_page: Open) -> None:
+    app = chosen(open_page(*PAGE), "r3", "edit")
+    app.text_area(key="board.dialog.edit.r3").set_value("A fee of ₹400 is due.").run()
+    app.button(key="board.dialog.save").click().run()
+    assert case_on(app).sorting["r3"].text == "A fee of ₹400 is due."
+    assert "Edited by you; the judge wrote: Penalty fee per month is ₹400." in shown(app)
+
+    chosen(app, "r1", "split")
+    app.text_area(key="board.dialog.split.r1").set_value("There is a minimum.\nIt is ₹10,000.").run()
+    app.button(key="board.dialog.save").click().run()
+    assert case_on(app).sorting.counts.tp == 3
+
+    chosen(app, "r3", "merge")
+    app.checkbox(key="board.dialog.merge.r4").check().run()
+    app.button(key="board.dialog.save").click().run()
+    assert case_on(app).sorting.counts.fp == 1
+
+    app.button(key="board.add.FN").click().run()
+    app.text_area(key="board.dialog.add").set_value("Cheques are free.\n\nCards cost ₹99.").run()
+    app.button(key="board.dialog.save").click().run()
+    assert case_on(app).sorting.counts.fn == 4
+
+    chosen(app, "f3", "delete")
+    assert case_on(app).sorting.counts.fn == 3
+    for _ in range(5):
+        app.button(key="picker.undo").click().run()
+    assert score(app) == "0.6095"
+
+
+def test_a_link_is_made_and_taken_away_in_its_dialog(open_page: Open) -> None:
+    app = chosen(open_page(*PAGE), "r3", "link")
+    app.checkbox(key="board.dialog.link.f3").check().run()
+    app.button(key="board.dialog.save").click().run()
+    assert score(app) == "0.797"
+    assert "Supported by: The non-maintenance fee is ₹350 plus taxes." in shown(app)
+    chosen(app, "r3", "unlink")
+    app.checkbox(key="board.dialog.link.f3").uncheck().run()
+    app.button(key="board.dialog.save").click().run()
+    assert ("r3", "f3") not in case_on(app).sorting.links
+    assert score(app) == "0.797", "taking a link away leaves both verdicts as they are"
+
+
+def test_exact_weights_are_normalised_and_bad_ones_refused(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.number_input(key="correctness.weight.factual").set_value(3.0).run()
+    app.number_input(key="correctness.weight.similarity").set_value(1.0).run()
+    assert score(app) == "0.6095"
+    assert "they count as 0.75 and 0.25" in shown(app)
+    app.number_input(key="correctness.weight.factual").set_value(0.0).run()
+    assert score(app) == "0.938"
+    app.number_input(key="correctness.weight.similarity").set_value(0.0).run()
+    assert "Both weights are 0" in app.warning[0].value
+    assert score(app) == "0.938", "the last good score stays"
+    assert app.number_input(key="correctness.weight.similarity").value == 0.0, "what was typed stays"
+    app.number_input(key="correctness.weight.factual").set_value(-1.0).run()
+    assert "weights must be 0 or more" in app.warning[0].value
+    app.slider(key="correctness.share").set_value(1.0).run()
+    assert not app.warning
+    assert score(app) == "0.500"
+
+
+def test_beta_leans_to_recall_or_precision(open_page: Open) -> None:
+    case = case_of(handed("C09_wordy_but_right.json"), similarity=0.88)
+    app = open_page(*PAGE, case)
+    for beta, f, value in ((0.5, "0.294", "0.441"), (1.0, "0.400", "0.520"), (2.0, "0.625", "0.689")):
+        app.slider(key="correctness.beta").set_value(beta).run()
+        assert f"F{beta:g} **{f}**" in shown(app)
+        assert score(app)[:5] == value
+
+
+def test_a_threshold_passes_when_equal(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.number_input(key="correctness.threshold").set_value(0.6095).run()
+    assert "Passes at 0.6095" in shown(app)
+    app.number_input(key="correctness.threshold").set_value(0.61).run()
+    assert "Fails at 0.61" in shown(app)
+
+
+def test_opposites_score_by_how_they_sound(open_page: Open) -> None:
+    no = {
+        "user_input": "Is the north path open?",
+        "response": "no",
+        "reference": "yes",
+        "judge_reply": {
+            "TP": [],
+            "FP": [{"statement": "The north path is not open.", "reason": ""}],
+            "FN": [{"statement": "The north path is open.", "reason": ""}],
+        },
+    }
+    app = open_page(*PAGE, case_of(no, similarity=0.93))
+    assert score(app) == "0.2325"
+    for share, value in ((0.5, "0.465"), (1.0, "0.000"), (0.0, "0.930")):
+        app.slider(key="correctness.share").set_value(share).run()
+        assert score(app) == value
+
+
+def test_facts_alone_need_no_similarity(open_page: Open) -> None:
+    app = open_page(*PAGE, case_of(handed("C37_markup_in_claims.json")))
+    assert score(app) == "not scored"
+    assert "weights 1 and 0" in shown(app)
+    app.slider(key="correctness.share").set_value(1.0).run()
+    assert score(app) == "0.615"
+
+
+def test_markup_in_claims_shows_literally(open_page: Open) -> None:
+    reply = handed("C37_markup_in_claims.json")
+    app = open_page(*PAGE, case_of(reply, weights=(1.0, 0.0)))
+    texts = [one.value for one in app.text]
+    for label in ("TP", "FP", "FN"):
+        for item in reply["judge_reply"][label]:
+            assert item["statement"] in texts
+            assert item["reason"] in texts
+    parsed = "\n".join(str(one.value) for kind in ("markdown", "caption", "info", "warning") for one in app.get(kind))
+    for danger in ("<script", "<img", "<iframe", "pixel.invalid", "javascript:", ":red["):
+        assert danger not in parsed
+
+
+def test_a_judges_label_cannot_be_markup(open_page: Open) -> None:
+    reply = handed("C37_markup_in_claims.json")
+    case = case_of(reply, 0.5)
+    form = {"label": "![x](https://pixel.invalid/p.png) :red[m]"}
+    app = open_page(*PAGE, Case(**{**case.__dict__, "judge": Maker(form["label"], "recorded")}))
+    words = "\n".join(caption.value for caption in app.caption)
+    assert "`![x](https://pixel.invalid/p.png)`" in words, "set as code, where Markdown does nothing"
+    assert ":red[" not in words
+
+
+def test_words_of_a_file_that_calls_itself_an_example_are_not_markdown(open_page: Open) -> None:
+    case = case_of(handed("C37_markup_in_claims.json"), 0.5)
+    block = {"example": {"order": 1, "title": {"en": "![x](y)"}, "shows": {"en": "![x](https://pixel.invalid)"}}}
+    app = open_page(*PAGE, Case(**{**case.__dict__, "extra": block}))
+    assert "pixel.invalid" not in "\n".join(one.value for one in app.markdown)
+
+
+def test_claims_typed_by_hand_wait_for_their_verdict(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.button(key="entry.toggle").click().run()
+    app.get("button_group")[1].set_value("claims").run()  # type: ignore[attr-defined]
+    app.text_area(key="entry.claims.response").set_value("TP: It is red.\nfp: It is loud.\nIt is new.").run()
+    app.text_area(key="entry.claims.reference").set_value("covered: It is red.\nFN: It is small.").run()
+    app.button(key="entry.claims.use").click().run()
+    assert [claim.label for claim in case_on(app).sorting.claims] == ["TP", "FP", "unsorted", "covered", "FN"]
+    assert score(app) == "not scored"
+    assert "1 claim has no verdict yet" in shown(app)
+    app.button(key="board.sort.r3.TP").click().run()
+    app.get("button_group")[1].set_value("by hand").run()  # type: ignore[attr-defined]
+    assert re.fullmatch(r"0\.\d+", score(app))
+    assert case_on(app).sorting.counts[:3] == (2, 1, 1)
+
+
+def test_pasted_texts_are_sorted_by_rules(open_page: Open) -> None:
+    savings = open_page(*PAGE)
+    case = case_on(savings)
+    savings.button(key="entry.toggle").click().run()
+    for name in ("question", "response", "reference"):
+        savings.text_area(key=f"entry.{name}").set_value(getattr(case, name)).run()
+    savings.button(key="entry.rules").click().run()
+    assert case_on(savings).sorting.counts[:4] == (2, 2, 2, 2)
+    assert "rules, no language model" in shown(savings)
+    similarity = case_on(savings).similarity.value
+    assert similarity is not None
+    assert abs(similarity - 0.839) < 0.002
+    savings.button(key="picker.undo").click().run()
+    assert score(savings) == "0.6095"
+
+
+def test_missing_text_is_asked_for_and_nothing_is_lost(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.button(key="entry.toggle").click().run()
+    app.text_area(key="entry.response").set_value("Only a response.").run()
+    app.button(key="entry.rules").click().run()
+    assert "Response and reference are both needed" in app.warning[0].value
+    assert score(app) == "0.6095"
+    app.switch_page("../pages/start/overview.py").run()
+    app.switch_page("../pages/metrics/answer_correctness.py").run()
+    assert app.text_area(key="entry.response").value == "Only a response."
+
+
+def test_switching_the_judge_keeps_what_was_there(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.button(key="board.flip.r3").click().run()
+    app.get("button_group")[0].set_value("rules").run()  # type: ignore[attr-defined]
+    assert "rules, no language model" in shown(app)
+    assert "0.6095" not in score(app)
+    app.get("button_group")[0].set_value("hand").run()  # type: ignore[attr-defined]
+    assert score(app) == "not scored"
+    app.get("button_group")[0].set_value("recorded").run()  # type: ignore[attr-defined]
+    assert score(app) == "0.7345", "the flip made before is still there"
+
+
+def test_similarity_is_worked_back_from_a_printed_score(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.selectbox(key="picker.example").set_value("savings_account_by_hand").run()
+    app.number_input(key="working_back.printed").set_value(0.6095).run()
+    assert "Similarity **0.938**" in shown(app)
+    app.button(key="working_back.use").click().run()
+    assert score(app) == "0.6095"
+    app.number_input(key="working_back.printed").set_value(3.0).run()
+    assert "these parts do not make that score" in app.warning[0].value
+
+
+def test_the_case_survives_a_page_switch(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.button(key="board.flip.r3").click().run()
+    app.slider(key="correctness.share").set_value(0.6).run()
+    app.slider(key="correctness.beta").set_value(2.0).run()
+    before = score(app)
+    app.switch_page("../pages/start/overview.py").run()
+    app.switch_page("../pages/metrics/answer_correctness.py").run()
+    assert score(app) == before
+    assert app.slider(key="correctness.share").value == 0.6
+    assert app.slider(key="correctness.beta").value == 2.0
+
+
+def test_every_example_opens_with_its_score(open_page: Open) -> None:
+    from ui.examples import examples
+    from ui.prose import score_number
+
+    app = open_page(*PAGE)
+    for name, example in examples().items():
+        app.selectbox(key="picker.example").set_value(name).run()
+        assert not app.exception
+        expected = example.case.extra["example"]["expected"]["value"]
+        assert abs(float(score(app)) - expected) < 0.0005, name
+        assert score_number(float(score(app)))
+
+
+def test_ragas_prints_another_number_for_an_answer_without_claims(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.selectbox(key="picker.example").set_value("no_claims").run()
+    assert "| RAGAS 0.4 (collections) | **0.754**" in shown(app)
+    assert "| RAGAS legacy | **0.004** | The same number." in shown(app)
+    assert "The response has no claims" in shown(app)
+
+
+def test_two_recalls_differ_when_two_claims_match_one(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.selectbox(key="picker.example").set_value("two_claims_for_one").run()
+    counts = case_on(app).sorting.counts
+    assert counts.covered is not None
+    assert counts.reference_claims is not None
+    assert f"covered / all = {counts.covered} / {counts.reference_claims}" in shown(app)
+    assert "TP + FN is" in shown(app)

@@ -1,0 +1,104 @@
+"""The case between runs: undo, redo, and what a change of sample does to the sliders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import streamlit as st
+
+from metrics import resorting
+from metrics.case import Case, Settings
+from metrics.claims import Claim, Sorting, Verdict
+from ui import state
+
+FIRST = Case(
+    response="It is red.",
+    sorting=Sorting((Claim("r1", "response", "It is red.", Verdict(False)),)),
+    settings=Settings((1.0, 0.0)),
+)
+SECOND = Case(response="It is blue.", settings=Settings((0.5, 0.5), beta=2.0))
+
+
+@pytest.fixture(autouse=True)
+def _no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plain dictionary in the place of a visit's state."""
+    monkeypatch.setattr(st, "session_state", {})
+
+
+def test_a_change_can_be_taken_back_and_made_again() -> None:
+    state.keep(FIRST)
+    assert not state.can_undo()
+    state.keep_resorted(resorting.flip, "r1")
+    assert state.present_case().sorting.counts.tp == 1
+    state.undo()
+    assert state.present_case() == FIRST
+    assert not state.can_undo()
+    state.redo()
+    assert state.present_case().sorting.counts.tp == 1
+    assert not state.can_redo()
+
+
+def test_a_new_change_ends_what_could_be_made_again() -> None:
+    state.keep(FIRST)
+    state.keep_resorted(resorting.flip, "r1")
+    state.undo()
+    state.keep_resorted(resorting.edit, "r1", "It is dark red.")
+    assert not state.can_redo()
+
+
+def test_undo_leaves_the_sliders_alone() -> None:
+    state.keep(FIRST)
+    state.keep_resorted(resorting.flip, "r1")
+    state.keep_settings(weights=(0.25, 0.75))
+    state.undo()
+    assert state.present_case().settings.weights == (0.25, 0.75)
+
+
+def test_undo_to_another_sample_brings_its_own_settings_back() -> None:
+    state.keep(FIRST)
+    state.keep(SECOND)
+    state.undo()
+    assert state.present_case() == FIRST
+    state.redo()
+    assert state.present_case() == SECOND
+
+
+def test_what_changes_nothing_is_no_step() -> None:
+    state.keep(FIRST)
+    state.keep(replace(FIRST))
+    assert not state.can_undo()
+
+
+def test_a_second_click_on_a_claim_that_is_gone_changes_nothing() -> None:
+    state.keep(FIRST)
+    state.keep_resorted(resorting.delete, "r1")
+    state.keep_resorted(resorting.flip, "r1")
+    assert state.present_case().sorting == Sorting()
+
+
+def test_history_is_bounded() -> None:
+    state.keep(FIRST)
+    for number in range(300):
+        state.keep_resorted(resorting.edit, "r1", f"It is red {number}.")
+    steps = 0
+    while state.can_undo():
+        state.undo()
+        steps += 1
+    assert steps == 200
+
+
+def test_undo_with_nothing_to_undo_is_harmless() -> None:
+    state.keep(FIRST)
+    state.undo()
+    state.redo()
+    assert state.present_case() == FIRST
+
+
+def test_drafts_and_small_values_are_remembered_until_forgotten() -> None:
+    state.keep_draft("response", "typed")
+    state.remember("dialog", ["edit", "r1"])
+    assert (state.draft("response"), state.draft("question")) == ("typed", "")
+    assert state.remembered("dialog") == ["edit", "r1"]
+    state.remember("dialog", None)
+    assert state.remembered("dialog") is None

@@ -1,0 +1,35 @@
+"""The pictures of a score as SVG text with the words that stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from metrics.correctness import CorrectnessScore
+from metrics.moves import Move
+from ui.blend_chart import blend_drawing
+from ui.drawing import Drawing
+from ui.palette import palette
+from ui.pr_chart import pr_drawing
+from ui.svg import svg_text
+
+
+class Picture(NamedTuple):
+    """A picture for ``st.image(picture.svg, width="stretch", alt=picture.alt)``."""
+
+    svg: str
+    alt: str
+
+
+def blend_chart(score: CorrectnessScore, *, threshold: float | None = None, dark: bool) -> Picture:
+    """The score against the weight of the factual part, for the theme in use."""
+    return _picture(blend_drawing(score, palette(dark), threshold=threshold))
+
+
+def pr_chart(score: CorrectnessScore, moves: Sequence[Move] = (), *, dark: bool) -> Picture:
+    """Precision against recall with lines of equal F-beta and the points one move away, for the theme in use."""
+    return _picture(pr_drawing(score, palette(dark), moves))
+
+
+def _picture(drawing: Drawing) -> Picture:
+    return Picture(svg_text(drawing), drawing.alt)

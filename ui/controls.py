@@ -1,0 +1,157 @@
+"""The settings under the hand: weight, beta, threshold, similarity. Each shows what the case holds and writes back to it.
+
+The case is the one truth: a widget is set from it before it is drawn, and its callback changes the case. So a slider, a
+number field, an example, a file and undo can all set the same weight without a fight.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from metrics.case import Case, Similarity
+from metrics.settings import accepted_weights
+from metrics.notes import RefusedSetting
+from ui.offline import with_local_similarity
+from ui.prose import note_text, number, t
+from ui.state import keep, keep_settings, present_case, remember, remembered, show_in, widget
+
+SHARE, BETA, THRESHOLD = "correctness.share", "correctness.beta", "correctness.threshold"
+WEIGHTS = ("correctness.weight.factual", "correctness.weight.similarity")
+SIMILARITY, SOURCE = "correctness.similarity", "correctness.similarity.source"
+_REFUSED = "correctness.weights.refused"
+_BETA_END = 3.0
+
+
+def settings_controls(case: Case) -> None:
+    """Weight of the factual part, beta, exact weights and an optional pass threshold."""
+    settings = case.settings
+    total = sum(settings.weights)
+    show_in(SHARE, settings.weights[0] / total)
+    st.slider(
+        t("controls.share"), 0.0, 1.0, step=0.01, key=SHARE, help=t("controls.share.help"), on_change=_share_moved
+    )
+    show_in(BETA, settings.beta)
+    end = max(_BETA_END, settings.beta)
+    st.slider(t("controls.beta"), 0.0, end, step=0.05, key=BETA, help=t("controls.beta.help"), on_change=_beta_moved)
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom", key="exact"):
+        _exact_weights(settings.weights)
+        show_in(THRESHOLD, settings.threshold)
+        st.number_input(
+            t("controls.threshold"),
+            value=None,
+            step=0.01,
+            format="%.4g",
+            key=THRESHOLD,
+            placeholder=t("controls.threshold.none"),
+            help=t("controls.threshold.help"),
+            on_change=_threshold_typed,
+            width=122,
+        )
+    if refused := remembered(_REFUSED):
+        st.warning(refused["why"], icon=":material/block:")
+
+
+def similarity_controls(case: Case) -> None:
+    """Where the similarity comes from; by hand it has a slider."""
+    source = "by hand" if case.similarity.source == "by hand" else "given"
+    given = _given(case.similarity)
+    show_in(SOURCE, source if case.similarity.source else None)
+    names = {
+        "given": t(f"controls.similarity.{given.source.replace(' ', '_') or 'recorded'}"),
+        "embedder": t("controls.similarity.embedder"),
+        "by hand": t("controls.similarity.by_hand"),
+    }
+    options = [*(["given"] if given.source else []), *([] if given.source == "embedder" else ["embedder"]), "by hand"]
+    st.segmented_control(
+        t("controls.similarity"),
+        options,
+        format_func=names.__getitem__,
+        key=SOURCE,
+        help=t("controls.similarity.help"),
+        on_change=_source_picked,
+    )
+    if source == "by hand" and case.similarity.value is not None:
+        show_in(SIMILARITY, case.similarity.value)
+        st.slider(
+            t("controls.similarity.value"),
+            min(0.0, case.similarity.value),
+            max(1.0, case.similarity.value),
+            step=0.001,
+            format="%.3f",
+            key=SIMILARITY,
+            on_change=_similarity_moved,
+        )
+
+
+def _exact_weights(weights: tuple[float, float]) -> None:
+    refused = remembered(_REFUSED)
+    shown = refused["typed"] if refused else weights
+    for key, name, value in zip(WEIGHTS, ("factual", "similarity"), shown, strict=True):
+        show_in(key, value)
+        st.number_input(
+            t(f"controls.weight.{name}"),
+            step=0.05,
+            format="%.4g",
+            key=key,
+            help=t("controls.weight.help"),
+            on_change=_weights_typed,
+            width=122,
+        )
+
+
+def _share_moved() -> None:
+    share = round(widget(SHARE), 6)
+    remember(_REFUSED, None)
+    keep_settings(weights=(share, round(1 - share, 6)))
+
+
+def _beta_moved() -> None:
+    keep_settings(beta=round(widget(BETA), 6))
+
+
+def _threshold_typed() -> None:
+    keep_settings(threshold=widget(THRESHOLD))
+
+
+def _weights_typed() -> None:
+    """Takes both fields, or says why not: what was typed stays in the fields, and the last good score stays."""
+    typed = [widget(key) for key in WEIGHTS]
+    try:
+        weights = accepted_weights(typed)
+    except RefusedSetting as error:
+        good = " / ".join(number(weight, 2) for weight in present_case().settings.weights)
+        why = t("controls.weights.refused", why=note_text(error.note), good=good)
+        remember(_REFUSED, {"typed": typed, "why": why})
+        return
+    remember(_REFUSED, None)
+    keep_settings(weights=weights)
+
+
+def _source_picked() -> None:
+    case, picked = present_case(), widget(SOURCE)
+    similarity, given = case.similarity, _given(case.similarity)
+    if picked == "given":
+        keep(replace(case, similarity=given))
+    elif picked == "embedder":
+        keep(with_local_similarity(case))
+    elif picked == "by hand" and similarity.source != "by hand":
+        value = 0.5 if similarity.value is None else similarity.value
+        keep(replace(case, similarity=Similarity(value, "by hand", {"given": [given.value, given.source]})))
+
+
+def _similarity_moved() -> None:
+    case = present_case()
+    keep(replace(case, similarity=replace(case.similarity, value=round(widget(SIMILARITY), 6))))
+
+
+def _given(similarity: Similarity) -> Similarity:
+    """What judge, file or embedder gave before a person set the value by hand."""
+    if similarity.source != "by hand":
+        return similarity
+    kept = similarity.extra.get("given")
+    match kept:
+        case [float() | int() | None as value, "recorded" | "worked back" | "embedder" as source]:
+            return Similarity(value, source)
+    return Similarity()

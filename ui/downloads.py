@@ -1,0 +1,57 @@
+"""What a visitor takes away: case file, pictures, report, the line for RAGAS; each made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import get_args
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.case_file import case_to_json
+from metrics.case_scores import correctness_moves, correctness_outcomes
+from metrics.correctness import CorrectnessScore
+from ui.figures import Kind, PictureName, figure_bytes
+from ui.prose import t
+from ui.report import markdown_report
+from ui.snippets import ragas_collections_line, ragas_line
+
+
+_MIMES: dict[Kind, str] = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+def take_away(case: Case, score: CorrectnessScore) -> None:
+    """The buttons, and the line that builds the same metric in RAGAS."""
+    with st.container(horizontal=True, gap="small", key="take_away"):
+        _button("case", t("take.case"), partial(_case, case), "case.json", "application/json")
+        _button("report", t("take.report"), partial(_report, case, score), "report.md", "text/markdown")
+        for picture in get_args(PictureName):
+            for kind, mime in _MIMES.items():
+                label = t(f"take.{kind}", picture=t(f"take.{picture}"))
+                make = partial(_picture, picture, kind, case, score)
+                _button(f"{picture}.{kind}", label, make, f"{picture}.{kind}", mime)
+    st.markdown(t("take.ragas"))
+    st.code(ragas_line(score.weights, score.beta), language="python")
+    st.caption(t("take.ragas.collections"))
+    st.code(ragas_collections_line(score.weights, score.beta), language="python")
+
+
+def _button(name: str, label: str, make: Callable[[], bytes], file: str, mime: str) -> None:
+    help_text = t(f"take.{name}.help") if name in ("case", "report") else None
+    st.download_button(
+        label, make, file, mime, key=f"take.{name}", icon=":material/download:", on_click="ignore", help=help_text
+    )
+
+
+def _case(case: Case) -> bytes:
+    return case_to_json(case).encode()
+
+
+def _report(case: Case, score: CorrectnessScore) -> bytes:
+    return markdown_report(case, score, correctness_outcomes(case), datetime.now(UTC).date()).encode()
+
+
+def _picture(picture: PictureName, kind: Kind, case: Case, score: CorrectnessScore) -> bytes:
+    return figure_bytes(picture, score, kind=kind, threshold=case.settings.threshold, moves=correctness_moves(case))

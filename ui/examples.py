@@ -1,0 +1,46 @@
+"""The examples: cases as data, each with its title, what it shows and where its evidence comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from metrics.case import Case
+from metrics.case_file import case_from_json
+from ui.prose import FALLBACK, ROOT, language
+
+FIRST = "savings_account"
+
+
+class Example(NamedTuple):
+    """One example: file name without ending, the case, and its words in the reader's language."""
+
+    name: str
+    case: Case
+    title: str
+    shows: str
+    origin: str
+
+
+def examples() -> dict[str, Example]:
+    """All examples by name, in the order their files ask for."""
+    return _examples(language())
+
+
+def name_of(case: Case) -> str:
+    """The name of the example that a case comes from, "" when it is the visitor's own."""
+    block = case.extra.get("example")
+    return next((name for name, one in examples().items() if block and one.case.extra["example"] == block), "")
+
+
+@cache
+def _examples(code: str) -> dict[str, Example]:
+    cases = {path.stem: case_from_json(path.read_text(encoding="utf-8")) for path in (ROOT / "examples").glob("*.json")}
+    in_order = sorted(cases, key=lambda name: (cases[name].extra["example"]["order"], name))
+    return {name: Example(name, cases[name], *_words(cases[name].extra["example"], code)) for name in in_order}
+
+
+def _words(block: Mapping[str, Any], code: str) -> tuple[str, str, str]:
+    title, shows, origin = (block[part].get(code, block[part][FALLBACK]) for part in ("title", "shows", "origin"))
+    return title, shows, origin

@@ -1,0 +1,179 @@
+"""What a score looks like: the number, its verdict, the formula with numbers in it, and what the real tools print."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.correctness import CorrectnessScore
+from metrics.engines import NotANumber, Outcome, ToolError
+from metrics.threshold import passes
+from ui.literal_text import literal
+from ui.prose import note_text, number, score_number, t
+
+NORMALISED = "weights.normalised"
+
+
+def score_panel(case: Case, score: CorrectnessScore) -> None:
+    """The score, large, with its parts, its verdict where there is a threshold, and who made it."""
+    with st.container(key="score", gap="xxsmall"):
+        if score.value is None:
+            st.markdown(f"### {t('score.not_scored')}")
+            if score.reason is not None:
+                st.markdown(literal(note_text(score.reason)))
+        else:
+            with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+                st.metric(t("score.label"), score_number(score.value), width="content", help=_three_decimals(score))
+                _verdict(case, score.value)
+        st.markdown(_parts(score))
+        st.caption(t("score.made_by", judge=_judge(case), embedder=_embedder(case)))
+
+
+def pinned_score(case: Case, score: CorrectnessScore) -> None:
+    """One line with the score, pinned on top of a narrow screen."""
+    with st.container(key="pinned_score"):
+        shown = t("score.not_scored") if score.value is None else f"{t('score.label')} **{score_number(score.value)}**"
+        st.markdown(f"{shown} · {_parts(score)}")
+
+
+def warnings(score: CorrectnessScore) -> None:
+    """What a reader should know about the value or its counts, one line each."""
+    for flag in score.flags:
+        if flag.code != NORMALISED:
+            st.info(literal(note_text(flag)), icon=":material/info:")
+
+
+def weights_note(score: CorrectnessScore) -> None:
+    """That the weights do not add up to 1 and what they count as, where the weights are."""
+    for flag in score.flags:
+        if flag.code == NORMALISED:
+            st.caption(literal(note_text(flag)))
+
+
+def formula_panel(score: CorrectnessScore) -> None:
+    """From the counts to the score: each step as a formula, the numbers put in, and the result."""
+    head = f"| {t('formula.step')} | {t('formula.formula')} | {t('formula.numbers')} | {t('formula.result')} |"
+    rows = [
+        f"| {t(f'formula.{name}', beta=f'{score.beta:g}')} | ${formula}$ | {numbers} | **{result}** |"
+        for name, formula, numbers, result in _steps(score)
+    ]
+    st.markdown("\n".join([head, "|---|---|---|--:|", *rows]))
+    _undefined(score)
+    _two_recalls(score)
+
+
+def _steps(score: CorrectnessScore) -> list[tuple[str, str, str, str]]:
+    """Name, formula, the formula with the numbers of this score, result; no numbers where a part is undefined."""
+    (tp, fp, fn), squared = score.counts[:3], f"{score.beta**2:g}"
+    p, r, f = number(score.precision), number(score.recall), number(score.factuality)
+    w0, w1 = (f"{share:.4g}" for share in score.shares)
+    return [
+        ("precision", r"\frac{TP}{TP+FP}", rf"$\frac{{{tp}}}{{{tp}+{fp}}}$" if tp + fp else "", p),
+        ("recall", r"\frac{TP}{TP+FN}", rf"$\frac{{{tp}}}{{{tp}+{fn}}}$" if tp + fn else "", r),
+        (
+            "factuality",
+            r"\frac{(1+\beta^2)\,P\,R}{\beta^2 P+R}",
+            rf"$\frac{{(1+{squared})\cdot {p}\cdot {r}}}{{{squared}\cdot {p}+{r}}}$" if tp else "",
+            f,
+        ),
+        (
+            "blend",
+            r"w_F\,F_\beta+w_S\,S",
+            rf"${w0}\cdot {f}+{w1}\cdot {score_number(score.similarity)}$" if score.value is not None else "",
+            score_number(score.value),
+        ),
+    ]
+
+
+def engines_panel(score: CorrectnessScore, outcomes: dict[str, Outcome]) -> None:
+    """What each real tool prints for the same evidence, and why where that is not our score."""
+    if not outcomes:
+        st.caption(t("engines.unknown"))
+        return
+    rows = [f"| {t('engines.engine')} | {t('engines.prints')} | {t('engines.why')} |", "|---|--:|---|"]
+    for engine, outcome in outcomes.items():
+        shown, why = _outcome_words(score, outcome)
+        rows.append(f"| {t(f'engines.{engine}')} | {shown} | {why} |")
+    st.markdown("\n".join(rows))
+
+
+def _outcome_words(score: CorrectnessScore, outcome: Outcome) -> tuple[str, str]:
+    if isinstance(outcome, NotANumber):
+        return t("engines.nan"), t("engines.nan.why")
+    if isinstance(outcome, ToolError):
+        return t("engines.error", type=outcome.type), literal(outcome.message)
+    shown = f"**{score_number(outcome.x)}**"
+    if score.value is None:
+        return shown, t("engines.not_ours")
+    if abs(outcome.x - score.value) < 1e-9:
+        return shown, t("engines.same")
+    if score.counts.tp + score.counts.fp == 0 or score.counts.tp + score.counts.fn == 0:
+        return shown, t("engines.one_sided")
+    return shown, t("engines.differs")
+
+
+def _verdict(case: Case, value: float) -> None:
+    threshold = case.settings.threshold
+    if threshold is None:
+        return
+    if passes(value, threshold):
+        st.badge(t("score.pass", threshold=f"{threshold:g}"), icon=":material/check:", color="gray")
+    else:
+        st.badge(t("score.fail", threshold=f"{threshold:g}"), icon=":material/close:", color="gray")
+
+
+def _parts(score: CorrectnessScore) -> str:
+    return t(
+        "score.parts",
+        beta=f"{score.beta:g}",
+        f=number(score.factuality),
+        precision=number(score.precision),
+        recall=number(score.recall),
+        similarity=score_number(score.similarity),
+    )
+
+
+def _three_decimals(score: CorrectnessScore) -> str | None:
+    """Why three decimals: where two would round the score up or down to another story."""
+    value = score.value or 0.0
+    return t("score.decimals", exact=score_number(value), short=number(value, 2))
+
+
+def _judge(case: Case) -> str:
+    if not case.judge.kind:
+        return t("score.nobody")
+    return t(f"score.judge.{case.judge.kind}", label=literal(case.judge.label) or t("score.unnamed"))
+
+
+def _embedder(case: Case) -> str:
+    source = case.similarity.source
+    if not source:
+        return t("score.no_embedder")
+    if source == "by hand":
+        return t("score.similarity.by_hand")
+    key = "score.similarity.worked_back" if source == "worked back" else "score.similarity.measured"
+    return t(key, label=literal(case.embedder.label) or t("score.unnamed"))
+
+
+def _undefined(score: CorrectnessScore) -> None:
+    if score.factuality == 0.0 and None in (score.precision, score.recall):
+        st.caption(t("formula.undefined"))
+    elif score.factuality == 0.0 and score.counts.tp == 0:
+        st.caption(t("formula.zero"))
+
+
+def _two_recalls(score: CorrectnessScore) -> None:
+    counts = score.counts
+    if score.reference_recall is None:
+        return
+    st.caption(
+        t(
+            "formula.two_recalls",
+            tool=number(score.recall),
+            tp=counts.tp,
+            sum=counts.tp + counts.fn,
+            covered=counts.covered or 0,
+            claims=counts.reference_claims or 0,
+            ours=number(score.reference_recall),
+        )
+    )

@@ -1,0 +1,74 @@
+"""The pictures of a score on the page, with the words beside them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics import resorting
+from metrics.case import Case
+from metrics.claims import Sorting
+from metrics.correctness import CorrectnessScore
+from metrics.moves import Move
+from ui.charts import blend_chart, pr_chart
+from ui.prose import score_number, t, tn
+from ui.state import keep_resorted
+
+_MOVES_SHOWN = 3
+
+
+def blend_picture(case: Case, score: CorrectnessScore) -> None:
+    """The score against the weight of the facts."""
+    picture = blend_chart(score, threshold=case.settings.threshold, dark=_dark())
+    st.image(picture.svg, width="stretch", alt=picture.alt)
+
+
+def advice() -> None:
+    """What the weights should lean to."""
+    st.caption(t("advice.exact"))
+    st.caption(t("advice.free"))
+
+
+def precision_recall_picture(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
+    """Precision against recall with the points one step away, and the steps beside it, the most helpful first."""
+    picture, words = st.columns([1.1, 1], gap="medium")
+    with picture:
+        drawn = pr_chart(score, steps, dark=_dark())
+        st.image(drawn.svg, width="stretch", alt=drawn.alt)
+    with words, st.container(key="moves", gap="xsmall"):
+        _steps(case.sorting, [step for step in steps if step.effect is not None], bool(steps))
+
+
+def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
+    """The steps in groups of equal effect: only counts matter, so every flip of an FP does the same to the score."""
+    if not steps:
+        st.caption(t("moves.unknown") if any_at_all else t("moves.none"))
+        return
+    names = [_name(sorting, step) for step in steps]
+    for name in dict.fromkeys(names):
+        group = [step for step, its in zip(steps, names, strict=True) if its == name]
+        st.markdown(f"**{group[0].effect or 0.0:+.3f}** → **{score_number(group[0].value)}** · {t(name)}")
+        for step in group[:_MOVES_SHOWN]:
+            _step(sorting, step)
+        if len(group) > _MOVES_SHOWN:
+            st.caption(tn("moves.more", len(group) - _MOVES_SHOWN))
+
+
+def _step(sorting: Sorting, step: Move) -> None:
+    key = f"move.{step.kind}.{'.'.join(step.claim_ids)}"
+    with st.container(key=key, horizontal=True, gap="xsmall", vertical_alignment="center"):
+        st.text(" ↔ ".join(sorting[claim_id].text for claim_id in step.claim_ids), width="stretch")
+        st.button(
+            t("moves.do"),
+            key=f"{key}.do",
+            type="tertiary",
+            on_click=keep_resorted,
+            args=(resorting.link if step.kind == "link" else resorting.flip, *step.claim_ids),
+        )
+
+
+def _name(sorting: Sorting, step: Move) -> str:
+    return "moves.link" if step.kind == "link" else f"moves.flip.{sorting[step.claim_ids[0]].label}"
+
+
+def _dark() -> bool:
+    return st.context.theme.type == "dark"

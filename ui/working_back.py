@@ -1,0 +1,61 @@
+"""Working a similarity back: a printed score, the weights and F are known, so the similarity follows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from metrics.blend import similarity_behind
+from metrics.case import Similarity
+from metrics.correctness import CorrectnessScore
+from metrics.notes import RefusedSetting
+from ui.prose import note_text, score_number, t
+from ui.state import keep, present_case, remember, remembered, widget
+
+_PRINTED = "working_back.printed"
+
+
+def working_back(score: CorrectnessScore) -> None:
+    """Asks for the score a tool printed and shows the similarity behind it."""
+    st.markdown(t("working_back.what"))
+    printed = st.number_input(
+        t("working_back.printed"),
+        value=remembered(_PRINTED),
+        step=0.001,
+        format="%.4f",
+        key=_PRINTED,
+        placeholder="0.6095",
+        on_change=lambda: remember(_PRINTED, widget(_PRINTED)),
+        width=220,
+    )
+    if printed is None:
+        return
+    if score.factuality is None:
+        st.info(t("working_back.no_f"), icon=":material/info:")
+        return
+    try:
+        similarity = similarity_behind(printed, score.factuality, score.weights)
+    except RefusedSetting as error:
+        st.info(note_text(error.note), icon=":material/info:")
+        return
+    st.markdown(
+        t(
+            "working_back.result",
+            similarity=score_number(similarity),
+            printed=score_number(printed),
+            share=f"{score.shares[0]:.4g}",
+            rest=f"{score.shares[1]:.4g}",
+            f=score_number(score.factuality),
+        )
+    )
+    if not -1 <= similarity <= 1:
+        st.warning(t("working_back.impossible"), icon=":material/warning:")
+    else:
+        st.button(t("working_back.use"), key="working_back.use", on_click=_use, args=(similarity,))
+
+
+def _use(similarity: float) -> None:
+    """Takes the similarity over; the embedder's label stays only where the case already said who embedded."""
+    case = present_case()
+    keep(replace(case, similarity=Similarity(round(similarity, 6), "worked back")))
