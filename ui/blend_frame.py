@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from metrics.correctness import DEFAULT_WEIGHTS
 from ui.chart_words import SIZE, WIDTH, shortest
-from ui.drawing import Box, Item, Line, Words, axis_ticks, tick_digits, words_box
+from ui.drawing import Box, Item, Line, Words, axis_ticks, fitted, tick_digits, words_box
 from ui.palette import Palette
 from ui.prose import number, t
 
@@ -54,7 +54,8 @@ def axes(frame: Frame) -> list[Item]:
     for tick in ticks:
         y = frame.y(tick)
         items.append(Line(((PLOT.left, y), (PLOT.right, y)), look.rule))
-        items.append(Words(PLOT.left - 8, y, number(tick, digits), 14, look.grey, "end"))
+        label = Words(PLOT.left - 8, y, number(tick, digits), 14, look.grey, "end")
+        items.append(fitted(label, PLOT.left - 12, smallest=6))
     for share in _SHARES:
         items.append(Words(frame.x(share), PLOT.bottom + 17, shortest(share), 14, look.grey, "middle"))
     items.append(Words((PLOT.left + PLOT.right) / 2, HEIGHT - 12, t("chart.blend.x"), SIZE, look.grey, "middle"))

@@ -1,4 +1,4 @@
-"""The claim board: three columns of cards, TP, FP and FN, each card with its reason, its partners and what can be done."""
+"""The claim board: three columns of cards, TP, FP and FN, each with its reason, its partners and what can be done."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _card(sorting: Sorting, claim: Claim) -> None:
 
 
 def _reasons(sorting: Sorting, claim: Claim) -> None:
-    """Why the claim stands here: the verdict that counts, the judge's where a person overruled it, partners, old words."""
+    """Why the claim stands here: the verdict that counts, the judge's own where overruled, old words, partners."""
     if claim.verdict and claim.verdict.reason:
         st.text(claim.verdict.reason)
     if claim.overruled is not None:

@@ -1,4 +1,4 @@
-"""What needs more than a click on a claim card: link, edit, split, merge, add; each in a dialog that applies on Save."""
+"""What needs more than a click on a claim card: link, edit, split, merge, add; each a dialog that applies on Save."""
 
 from __future__ import annotations
 

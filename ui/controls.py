@@ -1,4 +1,4 @@
-"""The settings under the hand: weight, beta, threshold, similarity. Each shows what the case holds and writes back to it.
+"""The settings under the hand: weight, beta, threshold, similarity. Each shows what the case holds and writes back.
 
 The case is the one truth: a widget is set from it before it is drawn, and its callback changes the case. So a slider, a
 number field, an example, a file and undo can all set the same weight without a fight.
@@ -11,8 +11,8 @@ from dataclasses import replace
 import streamlit as st
 
 from metrics.case import Case, Similarity
-from metrics.settings import accepted_weights
 from metrics.notes import RefusedSetting
+from metrics.settings import accepted_weights
 from ui.offline import with_local_similarity
 from ui.prose import note_text, number, t
 from ui.state import keep, keep_settings, present_case, remember, remembered, show_in, widget

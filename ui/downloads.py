@@ -18,7 +18,6 @@ from ui.prose import t
 from ui.report import markdown_report
 from ui.snippets import ragas_collections_line, ragas_line
 
-
 _MIMES: dict[Kind, str] = {"png": "image/png", "svg": "image/svg+xml"}
 
 
@@ -33,9 +32,9 @@ def take_away(case: Case, score: CorrectnessScore) -> None:
                 make = partial(_picture, picture, kind, case, score)
                 _button(f"{picture}.{kind}", label, make, f"{picture}.{kind}", mime)
     st.markdown(t("take.ragas"))
-    st.code(ragas_line(score.weights, score.beta), language="python")
+    st.code(ragas_line(score.weights, score.beta), language="python", wrap_lines=True)
     st.caption(t("take.ragas.collections"))
-    st.code(ragas_collections_line(score.weights, score.beta), language="python")
+    st.code(ragas_collections_line(score.weights, score.beta), language="python", wrap_lines=True)
 
 
 def _button(name: str, label: str, make: Callable[[], bytes], file: str, mime: str) -> None:

@@ -12,8 +12,8 @@ from metrics.claims import Side, Sorting
 from metrics.evidence import by_hand
 from metrics.forms import DamagedCase
 from metrics.resorting import add
-from ui.offline import rule_statements, with_rules
 from ui.literal_text import literal
+from ui.offline import rule_statements, with_rules
 from ui.prose import t
 from ui.state import draft, keep, keep_draft, present_case, remember, remembered, show_in, widget
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from metrics.case import Case
 from metrics.evidence import embedded, judged
+from metrics.notes import Note
 from metrics.protocols import Embedder, Judge
 from ui.prose import t
 
@@ -37,6 +38,22 @@ def with_local_similarity(case: Case) -> Case:
     """The case with the similarity of its two texts by the local embedder."""
     with st.spinner(t("offline.embedding")):
         return embedded(case, local_embedder())
+
+
+def cautions(case: Case) -> list[Note]:
+    """What limits the evidence that this server made for a case: a text cut short, a script the embedder hardly knows.
+
+    The examples' evidence was made beforehand and looked at, so that opening one need not load the embedder.
+    """
+    if "example" in case.extra:
+        return []
+    from metrics.providers import local_embedder as embedder
+    from metrics.providers import rules
+
+    notes = list(rules.cautions(case.response, case.reference)) if case.judge.kind == "rules" else []
+    if case.similarity.source == "embedder" and case.embedder.label == embedder.label:
+        notes += [*embedder.cautions(case.response), *embedder.cautions(case.reference)]
+    return list({note.code: note for note in notes}.values())
 
 
 def rule_statements(text: str) -> list[str]:

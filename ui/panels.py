@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import streamlit as st
 
 from metrics.case import Case
@@ -9,7 +11,8 @@ from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, ToolError
 from metrics.threshold import passes
 from ui.literal_text import literal
-from ui.prose import note_text, number, score_number, t
+from ui.offline import cautions
+from ui.prose import card, note_text, number, score_number, t
 
 NORMALISED = "weights.normalised"
 
@@ -29,18 +32,28 @@ def score_panel(case: Case, score: CorrectnessScore) -> None:
         st.caption(t("score.made_by", judge=_judge(case), embedder=_embedder(case)))
 
 
-def pinned_score(case: Case, score: CorrectnessScore) -> None:
-    """One line with the score, pinned on top of a narrow screen."""
-    with st.container(key="pinned_score"):
+def pinned_score(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:
+    """One line with the score that stays in view: above the board on a narrow screen, below it on a wide one."""
+    with st.container(key=f"pinned_{width}", horizontal=True, gap="small", vertical_alignment="center"):
         shown = t("score.not_scored") if score.value is None else f"{t('score.label')} **{score_number(score.value)}**"
         st.markdown(f"{shown} · {_parts(score)}")
+        if score.value is not None:
+            _verdict(case, score.value)
 
 
-def warnings(score: CorrectnessScore) -> None:
-    """What a reader should know about the value or its counts, one line each."""
-    for flag in score.flags:
+def warnings(case: Case, score: CorrectnessScore) -> None:
+    """What a reader should know about the value, its counts or its makers, one line each."""
+    for flag in [*score.flags, *cautions(case)]:
         if flag.code != NORMALISED:
             st.info(literal(note_text(flag)), icon=":material/info:")
+
+
+def metric_card(page: str) -> None:
+    """The prose of a page's metric, one fold a heading, side by side where there is room."""
+    with st.grid(min_column_width=420, gap="xsmall"):
+        for heading, body in card(page).items():
+            with st.expander(heading):
+                st.markdown(body)
 
 
 def weights_note(score: CorrectnessScore) -> None:
@@ -57,7 +70,8 @@ def formula_panel(score: CorrectnessScore) -> None:
         f"| {t(f'formula.{name}', beta=f'{score.beta:g}')} | ${formula}$ | {numbers} | **{result}** |"
         for name, formula, numbers, result in _steps(score)
     ]
-    st.markdown("\n".join([head, "|---|---|---|--:|", *rows]))
+    with st.container(key="formula"):
+        st.markdown("\n".join([head, "|---|---|---|--:|", *rows]))
     _undefined(score)
     _two_recalls(score)
 

@@ -30,7 +30,7 @@ def advice() -> None:
 
 def precision_recall_picture(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
     """Precision against recall with the points one step away, and the steps beside it, the most helpful first."""
-    picture, words = st.columns([1.1, 1], gap="medium")
+    picture, words = st.columns([1, 1.4], gap="medium")
     with picture:
         drawn = pr_chart(score, steps, dark=_dark())
         st.image(drawn.svg, width="stretch", alt=drawn.alt)
@@ -46,7 +46,8 @@ def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
     names = [_name(sorting, step) for step in steps]
     for name in dict.fromkeys(names):
         group = [step for step, its in zip(steps, names, strict=True) if its == name]
-        st.markdown(f"**{group[0].effect or 0.0:+.3f}** → **{score_number(group[0].value)}** · {t(name)}")
+        effect = f"{group[0].effect or 0.0:+.3f}".replace("-", "\N{MINUS SIGN}")
+        st.markdown(f"**{effect}** → **{score_number(group[0].value)}** · {t(name)}")
         for step in group[:_MOVES_SHOWN]:
             _step(sorting, step)
         if len(group) > _MOVES_SHOWN:
@@ -55,7 +56,7 @@ def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
 
 def _step(sorting: Sorting, step: Move) -> None:
     key = f"move.{step.kind}.{'.'.join(step.claim_ids)}"
-    with st.container(key=key, horizontal=True, gap="xsmall", vertical_alignment="center"):
+    with st.container(key=key, horizontal=True, wrap=False, gap="xsmall", vertical_alignment="center"):
         st.text(" ↔ ".join(sorting[claim_id].text for claim_id in step.claim_ids), width="stretch")
         st.button(
             t("moves.do"),

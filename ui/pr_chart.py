@@ -14,8 +14,8 @@ from ui.palette import Palette
 from ui.placement import Wish, around, overlap, placed
 from ui.prose import number, score_number, t
 
-HEIGHT = 400.0
-PLOT = Box(46, 72, 380, 340)
+HEIGHT = 408.0
+PLOT = Box(46, 80, 380, 348)
 LEVELS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 _TICKS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _LABELLED = 2
@@ -115,7 +115,7 @@ def _level_names(levels: Sequence[Line], beta: float, look: Palette) -> list[Wor
         if beta <= 1:
             name = Words(PLOT.right + 14, line.points[-1][1], text, 14, look.grey)
         else:
-            name = Words(line.points[0][0], PLOT.top - 13, text, 14, look.grey, "middle")
+            name = Words(line.points[0][0], PLOT.top - 18, text, 14, look.grey, "middle")
         if not any(overlap(words_box(name), words_box(other)) for other in names):
             names.append(name)
     return names

@@ -9,19 +9,23 @@ from ui.board import claim_board
 from ui.controls import settings_controls, similarity_controls
 from ui.downloads import take_away
 from ui.entry import entry_panel
-from ui.panels import engines_panel, formula_panel, pinned_score, score_panel, warnings, weights_note
-from ui.pictures import advice, blend_picture, precision_recall_picture
+from ui.panels import engines_panel, formula_panel, metric_card, pinned_score, score_panel, warnings, weights_note
 from ui.picker import pick_case
-from ui.prose import card, t
+from ui.pictures import advice, blend_picture, precision_recall_picture
+from ui.prose import t
 from ui.texts import marked_texts
 from ui.working_back import working_back
 
 case = pick_case(t("menu.metrics.answer_correctness"))
 entry_panel()
 score = correctness_score(case)
-pinned_score(case, score)
+pinned_score(case, score, "narrow")
 
 left, right = st.columns([2.1, 1], gap="medium")
+with left:
+    marked_texts(case)
+    claim_board(case)
+    warnings(case, score)
 with right, st.container(key="instrument", gap="xsmall"):
     score_panel(case, score)
     blend_picture(case, score)
@@ -29,22 +33,21 @@ with right, st.container(key="instrument", gap="xsmall"):
     weights_note(score)
     similarity_controls(case)
     advice()
-with left:
-    marked_texts(case)
-    claim_board(case)
-    warnings(score)
 
+pinned_score(case, score, "wide")
+steps, tools = st.columns([1.6, 1], gap="medium")
+with steps:
     st.subheader(t("section.formula"), anchor=False)
     formula_panel(score)
+with tools:
     st.subheader(t("section.engines"), anchor=False)
     engines_panel(score, correctness_outcomes(case))
-    st.subheader(t("section.moves"), anchor=False)
-    precision_recall_picture(case, score, correctness_moves(case))
     st.subheader(t("section.working_back"), anchor=False)
     working_back(score)
-    st.subheader(t("section.take_away"), anchor=False)
-    take_away(case, score)
-    st.subheader(t("section.card"), anchor=False)
-    for heading, body in card("pages/metrics/answer_correctness").items():
-        with st.expander(heading, expanded=False):
-            st.markdown(body)
+
+st.subheader(t("section.moves"), anchor=False)
+precision_recall_picture(case, score, correctness_moves(case))
+st.subheader(t("section.take_away"), anchor=False)
+take_away(case, score)
+st.subheader(t("section.card"), anchor=False)
+metric_card("pages/metrics/answer_correctness")

@@ -1,0 +1,204 @@
+"""What only a browser shows on the answer correctness page: the numbers as drawn, markup as text, the narrow screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from metrics.case import Case, Maker, Settings
+from metrics.case_file import case_from_json, case_to_json
+from metrics.claims import Claim, Side, Sorting, Verdict
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+
+
+@pytest.fixture
+def opened(page: Page, server: str) -> Page:
+    """The page on its first example, drawn to the end."""
+    page.goto(f"{server}/answer_correctness")
+    expect(page.get_by_test_id("stMetricValue")).to_have_text("0.6095", timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
+    return page
+
+
+def score(page: Page) -> Locator:
+    """The large number."""
+    return page.get_by_test_id("stMetricValue")
+
+
+def weight(page: Page, name: str, value: str) -> None:
+    """Types an exact weight."""
+    field = page.get_by_label(name, exact=True)
+    field.fill(value)
+    field.press("Enter")
+
+
+def pick_example(page: Page, title: str) -> None:
+    """Opens an example from the list."""
+    page.get_by_role("combobox", name=re.compile("Case")).click()
+    page.get_by_role("option", name=title).click()
+
+
+def test_the_savings_account_at_every_weight(opened: Page) -> None:
+    expect(opened.locator(".st-key-score")).to_contain_text("F1 0.500")
+    pick_example(opened, "Savings account, similarity set by hand")
+    expect(score(opened)).to_have_text("0.555")
+    for facts, similarity, value in (("1", "0", "0.500"), ("0.5", "0.5", "0.610"), ("0", "1", "0.720")):
+        # The weight that is not 0 goes first, so that no step on the way is refused.
+        order = [("Facts weight", facts), ("Similarity weight", similarity)]
+        for name, number in sorted(order, key=lambda pair: pair[1] == "0"):
+            weight(opened, name, number)
+        expect(score(opened)).to_have_text(value)
+
+
+def test_the_weight_slider_moves_by_keys(opened: Page) -> None:
+    slider = opened.get_by_role("slider", name=re.compile("Weight of the facts"))
+    slider.focus()
+    slider.press("End")
+    expect(score(opened)).to_have_text("0.500")
+    slider.press("Home")
+    expect(score(opened)).to_have_text("0.938")
+    expect(opened.get_by_label("Facts weight", exact=True)).to_have_value("0")
+
+
+def test_a_link_is_made_in_its_dialog_and_taken_back(opened: Page) -> None:
+    card = opened.locator(".st-key-card_FP_r3")
+    card.get_by_role("button", name="More").click()
+    opened.get_by_role("menuitem", name="Link…").or_(opened.get_by_text("Link…", exact=True)).first.click()
+    dialog = opened.get_by_role("dialog")
+    dialog.locator(".st-key-pick_f3 label").click()
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+    expect(score(opened)).to_have_text("0.797")
+    expect(opened.locator(".st-key-card_TP_r3")).to_contain_text("Supported by: The non-maintenance fee")
+    opened.get_by_role("button", name="Undo").click()
+    expect(score(opened)).to_have_text("0.6095")
+
+
+def test_the_phrases_of_the_claims_are_marked(opened: Page) -> None:
+    marks = opened.locator("[data-testid='stBidiComponentRegular'] mark, .st-key-texts_response mark, mark")
+    expect(marks).to_have_count(8)
+    expect(marks.nth(1)).to_contain_text("The penalty fee is ₹400 per month.")
+
+
+def test_a_damaged_file_is_named_and_changes_nothing(opened: Page, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.json"
+    damaged.write_text('{"format": "answer-metrics-case", "version": 1, "claims": [{"id": "r1"}]}')
+    upload(opened, damaged)
+    expect(opened.get_by_test_id("stAlert").first).to_contain_text("claims[0].side")
+    expect(score(opened)).to_have_text("0.6095")
+
+
+def upload(page: Page, file: Path) -> None:
+    """Opens a case file the way a visitor does."""
+    page.get_by_role("button", name="Your own case").click()
+    page.get_by_role("radio", name="Case file").or_(page.get_by_text("Case file", exact=True)).first.click()
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Open this file").click()
+
+
+def test_a_case_is_taken_away_and_opened_again(opened: Page, tmp_path: Path) -> None:
+    opened.locator(".st-key-card_FP_r3").get_by_role("button", name="To TP").click()
+    expect(score(opened)).to_have_text("0.7345")
+    with opened.expect_download() as waiting:
+        opened.get_by_test_id("stDownloadButton").filter(has_text="Case file").get_by_role("button").click()
+    saved = tmp_path / "case.json"
+    waiting.value.save_as(saved)
+    assert case_from_json(saved.read_text(encoding="utf-8")).sorting.counts.tp == 3
+    opened.reload()
+    expect(score(opened)).to_have_text("0.6095")
+    upload(opened, saved)
+    expect(score(opened)).to_have_text("0.7345")
+
+
+@pytest.mark.parametrize(
+    ("button", "start"),
+    [
+        ("Report", b"# "),
+        ("Blend curve (PNG)", b"\x89PNG"),
+        ("Blend curve (SVG)", b"<?xml"),
+        ("Precision and recall (PNG)", b"\x89PNG"),
+        ("Precision and recall (SVG)", b"<?xml"),
+    ],
+)
+def test_reports_and_pictures_are_made_when_asked_for(opened: Page, tmp_path: Path, button: str, start: bytes) -> None:
+    with opened.expect_download() as waiting:
+        opened.get_by_role("button", name=button).click()
+    waiting.value.save_as(tmp_path / "file")
+    assert (tmp_path / "file").read_bytes().startswith(start)
+
+
+def markup_case() -> Case:
+    """Case C37: a judge's reply full of markup."""
+    handed = json.loads((CASES / "C37_markup_in_claims.json").read_text(encoding="utf-8"))
+    rows: list[tuple[str, Side, bool]] = [("TP", "response", True), ("FP", "response", False), ("FN", "reference", False)]
+    claims = tuple(
+        Claim(f"{label}{place}", side, item["statement"], Verdict(supported, item["reason"]))
+        for label, side, supported in rows
+        for place, item in enumerate(handed["judge_reply"][label])
+    )
+    return Case(
+        question=handed["user_input"],
+        response=handed["response"],
+        reference=handed["reference"],
+        sorting=Sorting(claims),
+        as_judged=Sorting(claims),
+        settings=Settings((1.0, 0.0)),
+        judge=Maker("<b>judge</b> ![x](https://pixel.invalid/p.png)", "recorded"),
+    )
+
+
+def test_markup_shows_as_text_and_nothing_runs(opened: Page, tmp_path: Path) -> None:
+    title, case = opened.title(), markup_case()
+    file = tmp_path / "markup.json"
+    file.write_text(case_to_json(case), encoding="utf-8")
+    upload(opened, file)
+    expect(score(opened)).to_have_text("0.615")
+    words = opened.locator(".stMain").inner_text()
+    for claim in case.sorting.claims:
+        assert claim.text in words
+        assert claim.judged is not None
+        for line in claim.judged.reason.splitlines():
+            assert line in words
+    assert opened.title() == title
+    assert opened.locator("a[href^='javascript'], a[href^='mailto'], iframe[srcdoc], img[src*='pixel']").count() == 0
+    expect(opened.get_by_role("heading", name="big heading")).to_have_count(0)
+
+
+def test_nothing_sticks_out_of_a_phone_and_the_score_stays_in_view(opened: Page) -> None:
+    opened.set_viewport_size({"width": 390, "height": 844})
+    pinned = opened.locator(".st-key-pinned_narrow")
+    expect(pinned).to_be_visible()
+    wide = "document.querySelector('[data-testid=stMain]').scrollWidth"
+    assert opened.evaluate(wide) <= 390
+    opened.locator(".st-key-card_FN_f4").scroll_into_view_if_needed()
+    opened.mouse.wheel(0, 400)
+    expect(pinned).to_be_in_viewport()
+
+
+def test_the_curve_is_drawn_for_the_theme_in_use(page: Page, server: str) -> None:
+    inks = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(f"{server}/answer_correctness")
+        expect(score(page)).to_have_text("0.6095", timeout=30_000)
+        source = page.locator(".st-key-instrument img").get_attribute("src") or ""
+        drawn = page.request.get(source if source.startswith("http") else f"{server}{source}").text()
+        inks.append(re.findall(r'fill="(#[0-9A-Fa-f]{6})"', drawn))
+    assert inks[0]
+    assert inks[1]
+    assert set(inks[0]) != set(inks[1])
+
+
+def test_back_and_forward_keep_the_case(opened: Page) -> None:
+    opened.locator(".st-key-card_FP_r3").get_by_role("button", name="To TP").click()
+    expect(score(opened)).to_have_text("0.7345")
+    opened.get_by_text("Start", exact=True).first.click()
+    opened.get_by_role("link", name="Overview").click()
+    expect(opened.get_by_role("heading", name="Answer Metrics, Explained")).to_be_visible()
+    opened.go_back()
+    expect(score(opened)).to_have_text("0.7345")
