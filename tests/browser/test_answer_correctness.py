@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
+from base64 import b64decode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from metrics.case import Case, Maker, Settings
+from metrics.case import Maker
 from metrics.case_file import case_from_json, case_to_json
-from metrics.claims import Claim, Side, Sorting, Verdict
-
-CASES = Path(__file__).parents[1] / "data" / "cases"
+from tests.handed import handed, judged_case
 
 
 @pytest.fixture
@@ -96,7 +95,7 @@ def test_a_damaged_file_is_named_and_changes_nothing(opened: Page, tmp_path: Pat
 def upload(page: Page, file: Path) -> None:
     """Opens a case file the way a visitor does."""
     page.get_by_role("button", name="Your own case").click()
-    page.get_by_role("radio", name="Case file").or_(page.get_by_text("Case file", exact=True)).first.click()
+    page.locator(".st-key-entry").get_by_text("Case file", exact=True).first.click()
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("button", name="Open this file").click()
 
@@ -132,28 +131,10 @@ def test_reports_and_pictures_are_made_when_asked_for(opened: Page, tmp_path: Pa
     assert (tmp_path / "file").read_bytes().startswith(start)
 
 
-def markup_case() -> Case:
-    """Case C37: a judge's reply full of markup."""
-    handed = json.loads((CASES / "C37_markup_in_claims.json").read_text(encoding="utf-8"))
-    rows: list[tuple[str, Side, bool]] = [("TP", "response", True), ("FP", "response", False), ("FN", "reference", False)]
-    claims = tuple(
-        Claim(f"{label}{place}", side, item["statement"], Verdict(supported, item["reason"]))
-        for label, side, supported in rows
-        for place, item in enumerate(handed["judge_reply"][label])
-    )
-    return Case(
-        question=handed["user_input"],
-        response=handed["response"],
-        reference=handed["reference"],
-        sorting=Sorting(claims),
-        as_judged=Sorting(claims),
-        settings=Settings((1.0, 0.0)),
-        judge=Maker("<b>judge</b> ![x](https://pixel.invalid/p.png)", "recorded"),
-    )
-
-
 def test_markup_shows_as_text_and_nothing_runs(opened: Page, tmp_path: Path) -> None:
-    title, case = opened.title(), markup_case()
+    title = opened.title()
+    case = judged_case(handed("C37_markup_in_claims.json"), weights=(1.0, 0.0))
+    case = replace(case, judge=Maker("<b>judge</b> ![x](https://pixel.invalid/p.png)", "recorded"))
     file = tmp_path / "markup.json"
     file.write_text(case_to_json(case), encoding="utf-8")
     upload(opened, file)
@@ -187,7 +168,7 @@ def test_the_curve_is_drawn_for_the_theme_in_use(page: Page, server: str) -> Non
         page.goto(f"{server}/answer_correctness")
         expect(score(page)).to_have_text("0.6095", timeout=30_000)
         source = page.locator(".st-key-instrument img").get_attribute("src") or ""
-        drawn = page.request.get(source if source.startswith("http") else f"{server}{source}").text()
+        drawn = b64decode(source.removeprefix("data:image/svg+xml;base64,")).decode()
         inks.append(re.findall(r'fill="(#[0-9A-Fa-f]{6})"', drawn))
     assert inks[0]
     assert inks[1]
@@ -197,8 +178,8 @@ def test_the_curve_is_drawn_for_the_theme_in_use(page: Page, server: str) -> Non
 def test_back_and_forward_keep_the_case(opened: Page) -> None:
     opened.locator(".st-key-card_FP_r3").get_by_role("button", name="To TP").click()
     expect(score(opened)).to_have_text("0.7345")
-    opened.get_by_text("Start", exact=True).first.click()
-    opened.get_by_role("link", name="Overview").click()
+    opened.get_by_test_id("stTopNavSection").filter(has_text="Start").click()
+    opened.get_by_text("Overview", exact=True).click()
     expect(opened.get_by_role("heading", name="Answer Metrics, Explained")).to_be_visible()
     opened.go_back()
     expect(score(opened)).to_have_text("0.7345")

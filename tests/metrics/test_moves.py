@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 from metrics.claims import Claim, Side, Sorting, Verdict
 from metrics.correctness import correctness
 from metrics.moves import Move, moves
-from metrics.notes import RefusedSetting
 from metrics.resorting import flip, link
 
 

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from streamlit import config
 from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case
 from metrics.case_file import case_form
 
 ROOT = Path(__file__).parents[2]
+# Visitors see no details of an error; a failing test should.
+config.set_option("client.showErrorDetails", "full")
 
 
 def on_page(section: str, name: str, case: Case | None = None) -> AppTest:

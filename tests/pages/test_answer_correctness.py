@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from metrics.case import Case, Maker, Settings, Similarity
+from metrics.case import Case, Maker
 from metrics.case_file import case_from_form
-from metrics.claims import Claim, Side, Sorting, Verdict
+from tests.handed import handed, judged_case
 
-CASES = Path(__file__).parents[1] / "data" / "cases"
 Open = Callable[..., AppTest]
 PAGE = ("metrics", "answer_correctness")
 
@@ -43,36 +39,6 @@ def chosen(app: AppTest, claim_id: str, option: str) -> AppTest:
     menu = next(one for one in app.get("menu_button") if one.key == f"board.menu.{claim_id}")
     menu.click(option).run()  # type: ignore[attr-defined]
     return app
-
-
-def case_of(reply: dict[str, Any], similarity: float | None = None, **settings: Any) -> Case:
-    """A case from a judge's TP, FP and FN lists, as the handed cases have them."""
-    rows: list[tuple[str, Side, bool]] = [
-        ("TP", "response", True),
-        ("FP", "response", False),
-        ("FN", "reference", False),
-    ]
-    claims = tuple(
-        Claim(f"{label}{place}", side, item["statement"], Verdict(supported, item["reason"]))
-        for label, side, supported in rows
-        for place, item in enumerate(reply["judge_reply"][label])
-    )
-    return Case(
-        question=reply["user_input"],
-        response=reply["response"],
-        reference=reply["reference"],
-        sorting=Sorting(claims),
-        as_judged=Sorting(claims),
-        similarity=Similarity(similarity, "recorded" if similarity is not None else ""),
-        settings=Settings(**settings),
-        judge=Maker("a judge", "recorded"),
-    )
-
-
-def handed(name: str) -> dict[str, Any]:
-    """One of the handed cases."""
-    loaded: dict[str, Any] = json.loads((CASES / name).read_text(encoding="utf-8"))
-    return loaded
 
 
 def test_it_opens_on_the_savings_account(open_page: Open) -> None:
@@ -186,7 +152,7 @@ def test_exact_weights_are_normalised_and_bad_ones_refused(open_page: Open) -> N
 
 
 def test_beta_leans_to_recall_or_precision(open_page: Open) -> None:
-    case = case_of(handed("C09_wordy_but_right.json"), similarity=0.88)
+    case = judged_case(handed("C09_wordy_but_right.json"), similarity=0.88)
     app = open_page(*PAGE, case)
     for beta, f, value in ((0.5, "0.294", "0.441"), (1.0, "0.400", "0.520"), (2.0, "0.625", "0.689")):
         app.slider(key="correctness.beta").set_value(beta).run()
@@ -213,7 +179,7 @@ def test_opposites_score_by_how_they_sound(open_page: Open) -> None:
             "FN": [{"statement": "The north path is open.", "reason": ""}],
         },
     }
-    app = open_page(*PAGE, case_of(no, similarity=0.93))
+    app = open_page(*PAGE, judged_case(no, similarity=0.93))
     assert score(app) == "0.2325"
     for share, value in ((0.5, "0.465"), (1.0, "0.000"), (0.0, "0.930")):
         app.slider(key="correctness.share").set_value(share).run()
@@ -221,7 +187,7 @@ def test_opposites_score_by_how_they_sound(open_page: Open) -> None:
 
 
 def test_facts_alone_need_no_similarity(open_page: Open) -> None:
-    app = open_page(*PAGE, case_of(handed("C37_markup_in_claims.json")))
+    app = open_page(*PAGE, judged_case(handed("C37_markup_in_claims.json")))
     assert score(app) == "not scored"
     assert "weights 1 and 0" in shown(app)
     app.slider(key="correctness.share").set_value(1.0).run()
@@ -230,7 +196,7 @@ def test_facts_alone_need_no_similarity(open_page: Open) -> None:
 
 def test_markup_in_claims_shows_literally(open_page: Open) -> None:
     reply = handed("C37_markup_in_claims.json")
-    app = open_page(*PAGE, case_of(reply, weights=(1.0, 0.0)))
+    app = open_page(*PAGE, judged_case(reply, weights=(1.0, 0.0)))
     texts = [one.value for one in app.text]
     for label in ("TP", "FP", "FN"):
         for item in reply["judge_reply"][label]:
@@ -243,7 +209,7 @@ def test_markup_in_claims_shows_literally(open_page: Open) -> None:
 
 def test_a_judges_label_cannot_be_markup(open_page: Open) -> None:
     reply = handed("C37_markup_in_claims.json")
-    case = case_of(reply, 0.5)
+    case = judged_case(reply, 0.5)
     form = {"label": "![x](https://pixel.invalid/p.png) :red[m]"}
     app = open_page(*PAGE, Case(**{**case.__dict__, "judge": Maker(form["label"], "recorded")}))
     words = "\n".join(caption.value for caption in app.caption)
@@ -252,7 +218,7 @@ def test_a_judges_label_cannot_be_markup(open_page: Open) -> None:
 
 
 def test_words_of_a_file_that_calls_itself_an_example_are_not_markdown(open_page: Open) -> None:
-    case = case_of(handed("C37_markup_in_claims.json"), 0.5)
+    case = judged_case(handed("C37_markup_in_claims.json"), 0.5)
     block = {"example": {"order": 1, "title": {"en": "![x](y)"}, "shows": {"en": "![x](https://pixel.invalid)"}}}
     app = open_page(*PAGE, Case(**{**case.__dict__, "extra": block}))
     assert "pixel.invalid" not in "\n".join(one.value for one in app.markdown)

@@ -118,7 +118,7 @@ def test_without_a_similarity_the_report_has_no_number_for_it() -> None:
     assert "- Similarity: none\n" in text
     assert "\nsimilarity = none\n" in text
     assert "- Embedder: not named\n" in text
-    assert "- RAGAS 0.4 stops with ValueError: Embeddings are required" in text
+    assert "RAGAS 0.4 gives" not in text, "what a tool prints then depends on what its own embedder makes of the texts"
 
 
 def test_flags_are_told() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 import pytest
@@ -64,3 +65,12 @@ def test_visitors_see_no_traceback_and_nobody_is_counted() -> None:
     assert CONFIG["client"]["showErrorDetails"] == "none"
     assert CONFIG["browser"]["gatherUsageStats"] is False
     assert CONFIG["runner"]["postScriptGC"] is False
+
+
+def test_the_style_sheet_of_the_pages_has_no_colours_of_its_own() -> None:
+    sheet = (ROOT / "ui" / "page.css").read_text(encoding="utf-8")
+    known = {"#ffffff"} | {value.lower() for name, _ in BOTH for value in CONFIG["theme"][name].values()}
+    known |= {tone.mark.lower() for _, look in BOTH for tone in (look.tp, look.fp, look.fn, look.similarity)}
+    used = set(re.findall(r"#[0-9a-f]{6}", sheet))
+    assert used
+    assert used <= known

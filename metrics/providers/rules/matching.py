@@ -59,7 +59,8 @@ def content_words(text: str) -> frozenset[str]:
 def conflict(claim: Features, support: Features) -> str:
     """Why ``support`` cannot support ``claim``; empty when no guard objects."""
     return (
-        _numbers_conflict(claim, support)
+        _free_conflict(claim, support)
+        or _numbers_conflict(claim, support)
         or _rates_conflict(claim, support)
         or _stance_conflict(claim, support)
         or names_conflict(claim.names, support.names)

@@ -60,7 +60,7 @@ def _slot_conflict(one: tuple[str, ...], other: tuple[str, ...]) -> str:
         return ""
     first, last = one[0] != other[0], one[-1] != other[-1]
     if first and one[1:] == other[1:] and one[1] in _SINGULAR and not _SMALL & {one[0], other[0]}:
-        return "" if _alike(one[0], other[0]) else f"names differ: {one[0]} vs {other[0]}"
+        return "" if _alike(one[0], other[0]) else f"names differ: {one[0].capitalize()} vs {other[0].capitalize()}"
     if last and one[:-1] == other[:-1]:
         mine, theirs = _COPULA.sub("", one[-1]), _COPULA.sub("", other[-1])
         if mine != one[-1] and theirs != other[-1] and mine != theirs:
@@ -93,10 +93,10 @@ def _stands_for(short: str, long: tuple[str, ...]) -> bool:
 
 def _swapped(claim: Names, support: Names) -> str:
     """Two names that have changed places around the same words: A beat B, B beat A."""
-    for other in _pairs(support):
-        for mine in _pairs(claim):
-            if mine[0] == other[2] and mine[2] == other[0] and mine[1] == other[1] and mine[1]:
-                return f"roles swapped: {mine[0]} and {mine[2]}"
+    theirs = set(_pairs(support))
+    for first, between, second in _pairs(claim):
+        if (second, between, first) in theirs and (first, between, second) not in theirs:
+            return f"roles swapped: {first.capitalize()} and {second.capitalize()}"
     return ""
 
 

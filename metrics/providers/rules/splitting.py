@@ -121,7 +121,7 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
 
 def _stop_ends(before: str, after: str) -> bool:
     """Whether a full stop between these two ends a sentence."""
-    word = re.split(r"[\s(\[\"'“‘]", before)[-1]
+    word = re.split(r"[\s(\[\"'“‘`*_]", before)[-1]
     first = re.match(r"[\w'’]+", after)
     starts = bool(first and first[0] in _STARTERS)
     if word in _NEVER_LAST:

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -133,8 +133,8 @@ class FakeTokenizer:
 
 
 class FakeModel:
-    made: list[FakeModel] = []
-    encoded: list[str] = []
+    made: ClassVar[list[FakeModel]] = []
+    encoded: ClassVar[list[str]] = []
 
     def __init__(self, threads: int) -> None:
         assert threads == 1

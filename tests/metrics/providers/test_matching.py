@@ -86,7 +86,8 @@ def test_what_no_guard_objects_to(claim: str, support: str) -> None:
         ("The warranty lasts 2 years.", "It has a warranty.", "not in it: 2 years"),
         ("We meet on Tuesday.", "We meet on Thursday.", "days differ: Tuesday vs Thursday"),
         ("It costs $5 per month.", "It costs $5 per year.", "rates differ: per month vs per year"),
-        ("The card is free.", "The card costs $5.", "not in it: free"),
+        ("The card is free.", "The card costs $5.", "free vs 5 USD"),
+        ("The card costs $5.", "The card is free.", "5 USD vs free"),
         ("The account is free.", "The account is open to all.", "only one of them says free"),
         ("Refunds are available.", "Refunds are not available.", 'only one of them has "not"'),
         ("환불은 가능합니다.", "환불은 불가능합니다.", 'only one of them has "불가"'),
@@ -94,15 +95,14 @@ def test_what_no_guard_objects_to(claim: str, support: str) -> None:
         ("Rates rose.", "Rates fell.", "opposites: rose vs fell"),
         ("Yes, dogs may.", "No, dogs may.", "one says yes, the other no"),
         ("The capital is Sydney.", "The capital is Canberra.", "names differ: Sydney vs Canberra"),
-        ("Sydney is the capital.", "Canberra is the capital.", "names differ: sydney vs canberra"),
+        ("Sydney is the capital.", "Canberra is the capital.", "names differ: Sydney vs Canberra"),
         ("호주의 수도는 시드니입니다.", "호주의 수도는 캔버라입니다.", "names differ: 시드니 vs 캔버라"),
         ("He met Curie.", "He met a chemist.", "not named in it: Curie"),
-        ("In 2014 Germany beat Brazil.", "In 2014 Brazil beat Germany.", "roles swapped: germany and brazil"),
+        ("In 2014 Germany beat Brazil.", "In 2014 Brazil beat Germany.", "roles swapped: Germany and Brazil"),
     ],
 )
 def test_what_a_guard_objects_to_and_why(claim: str, support: str, reason: str) -> None:
-    found = objection(claim, support)
-    assert found == ("free vs 5 USD" if reason == "not in it: free" else reason)
+    assert objection(claim, support) == reason
 
 
 @pytest.mark.parametrize(

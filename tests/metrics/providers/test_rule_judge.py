@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -93,9 +94,9 @@ def test_verdicts_on_claims_not_tuned_to() -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in rows(DATA / "offline" / "claim_sorting.json") if "raw_resp" in row])
-def test_raw_texts_split_into_the_claims_they_hold(row: dict[str, str]) -> None:
+def test_raw_texts_split_into_the_claims_they_hold(row: dict[str, Any]) -> None:
     texts = [claim.text.rstrip(".").lower() for claim in judged(row["raw_resp"], "x").of("response")]
-    assert texts == [claim["claim"].rstrip(".").lower() for claim in row["response_claims"]]  # type: ignore[index]
+    assert texts == [claim["claim"].rstrip(".").lower() for claim in row["response_claims"]]
 
 
 def test_every_claim_has_a_verdict_with_a_reason() -> None:

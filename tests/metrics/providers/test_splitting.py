@@ -82,8 +82,9 @@ def test_any_text_splits_into_its_own_characters(text: str) -> None:
 @pytest.mark.parametrize(
     "piece",
     [
-        ". ", " ", "a", "it is and ", "\n", " " * 500 + "\n", "*", "[", "\"'", "1", "1, ", "- ", "가~ ", "? ", "J. ", "> ",
-        "one two ", "_a", "[a](b", "수도는 서울이고 ", " ;", "1만 ", "(", "sure, ", "|", "`", "a.\u00a0", "no. 5 ", "U.S. ",
+        ". ", " ", "a", "it is and ", "\n", " " * 500 + "\n", "*", "[", "\"'", "1", "1, ", "- ", "가~ ", "? ", "J. ",
+        "> ", "one two ", "_a", "[a](b", "수도는 서울이고 ", " ;", "1만 ", "(", "sure, ", "|", "`", "a.\u00a0",
+        "no. 5 ", "U.S. ",
     ],
 )  # fmt: skip
 def test_a_megabyte_of_anything_is_split_in_linear_time(piece: str) -> None:
