@@ -13,6 +13,7 @@ from typing import Any, Literal
 from metrics.claims import Sorting
 
 SimilaritySource = Literal["", "recorded", "worked back", "embedder", "by hand"]
+Gate = Literal["all", "any", "none"]
 JudgeKind = Literal["", "recorded", "rules", "hand", "model"]
 
 
@@ -46,11 +47,21 @@ class Maker:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a person chose for scoring: two weights (any finite numbers >= 0, not both 0), beta >= 0, a threshold."""
+    """What a person chose for scoring.
+
+    Args:
+        weights: Of facts and similarity; finite, >= 0, not both 0.
+        beta: Of F-beta; finite, >= 0.
+        threshold, relevant_at, grounded_at: From which score correctness, relevancy, groundedness pass; None: no mark.
+        gate: Which noncommittal flags make relevancy 0: all of them, any of them, none.
+    """
 
     weights: tuple[float, float] = (0.75, 0.25)
     beta: float = 1.0
     threshold: float | None = None
+    relevant_at: float | None = None
+    grounded_at: float | None = None
+    gate: Gate = "all"
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
@@ -65,7 +76,10 @@ class Case:
         transcript: Turns of a conversation, as plain objects.
         sorting: The claims as they stand now.
         as_judged: The claims as the judge left them; None when no judge did.
-        statements, questions: Evidence of groundedness and relevancy, as plain objects.
+        statements, statements_as_judged, statements_judge: Evidence of groundedness: the response's statements as
+            claims of the response, as they stand and as the judge left them, and who judged.
+        questions, questions_writer, questions_embedder: Evidence of relevancy: invented questions as plain objects
+            (``metrics/relevancy`` reads them), who invented them, and who made their cosines.
         similarity: Of response and reference.
         settings: Weights, beta, threshold.
         judge, embedder: Who made the evidence.
@@ -83,8 +97,12 @@ class Case:
     transcript: tuple[Mapping[str, Any], ...] = ()
     sorting: Sorting = Sorting()
     as_judged: Sorting | None = None
-    statements: tuple[Mapping[str, Any], ...] = ()
+    statements: Sorting = Sorting()
+    statements_as_judged: Sorting | None = None
+    statements_judge: Maker = Maker()
     questions: tuple[Mapping[str, Any], ...] = ()
+    questions_writer: Maker = Maker()
+    questions_embedder: Maker = Maker()
     similarity: Similarity = Similarity()
     settings: Settings = Settings()
     judge: Maker = Maker()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-from metrics.case import Case, JudgeKind, Maker, Settings, Similarity, SimilaritySource
-from metrics.claims import SIDES, Claim, Sorting, Verdict
+from metrics.case import Case, Gate, Settings
+from metrics.claims import Sorting
+from metrics.evidence_forms import maker_form, maker_of, similarity_form, similarity_of, sorting_form, sorting_of
 from metrics.forms import DamagedCase, Form, an_object, dumped, each, loaded, number, text, typed
 
 FORMAT = "answer-metrics-case"
 VERSION = 1
+_MARKS = ("threshold", "relevant_at", "grounded_at")
 _EVIDENCE = ("claims", "links", "as_judged", "similarity", "judge", "embedder")
 
 
@@ -41,12 +43,19 @@ def case_form(case: Case) -> Form:
         "ground_truth": case.ground_truth,
         "transcript": [dict(turn) for turn in case.transcript],
         **evidence_form(case),
-        "statements": [dict(statement) for statement in case.statements],
+        "statements": sorting_form(case.statements)["claims"],
+        "statements_as_judged": _form_or_none(case.statements_as_judged),
+        "statements_judge": maker_form(case.statements_judge),
         "questions": [dict(question) for question in case.questions],
+        "questions_writer": maker_form(case.questions_writer),
+        "questions_embedder": maker_form(case.questions_embedder),
         "settings": {
             "weights": list(case.settings.weights),
             "beta": case.settings.beta,
             "threshold": case.settings.threshold,
+            "relevant_at": case.settings.relevant_at,
+            "grounded_at": case.settings.grounded_at,
+            "gate": case.settings.gate,
             **case.settings.extra,
         },
         "raw_replies": list(case.raw_replies),
@@ -55,13 +64,13 @@ def case_form(case: Case) -> Form:
 
 
 def evidence_form(case: Case) -> Form:
-    """What judge and embedder gave for a case, with what a person changed, as plain JSON values."""
+    """What judge and embedder gave for correctness, with what a person changed, as plain JSON values."""
     return {
-        "judge": {"label": case.judge.label, "kind": case.judge.kind, **case.judge.extra},
-        "embedder": {"label": case.embedder.label, **case.embedder.extra},
-        **_sorting_form(case.sorting),
-        "as_judged": None if case.as_judged is None else _sorting_form(case.as_judged),
-        "similarity": {"value": case.similarity.value, "source": case.similarity.source, **case.similarity.extra},
+        "judge": maker_form(case.judge),
+        "embedder": maker_form(case.embedder),
+        **sorting_form(case.sorting),
+        "as_judged": _form_or_none(case.as_judged),
+        "similarity": similarity_form(case.similarity),
     }
 
 
@@ -71,14 +80,13 @@ def with_evidence(case: Case, form: Form) -> Case:
     Raises:
         DamagedCase: If a field is missing its form, with the place named.
     """
-    judged = form.get("as_judged")
     return replace(
         case,
-        sorting=_sorting(form.get("claims", []), form.get("links", []), ""),
-        as_judged=None if judged is None else _judged(judged),
-        similarity=_similarity(form.get("similarity", {})),
-        judge=_maker(form.get("judge", {}), "judge"),
-        embedder=_maker(form.get("embedder", {}), "embedder"),
+        sorting=sorting_of({name: form[name] for name in ("claims", "links") if name in form}),
+        as_judged=_sorting_or_none(form.get("as_judged"), "as_judged"),
+        similarity=similarity_of(form.get("similarity", {})),
+        judge=maker_of(form.get("judge", {}), "judge"),
+        embedder=maker_of(form.get("embedder", {}), "embedder"),
     )
 
 
@@ -103,8 +111,12 @@ def case_from_form(form: object) -> Case:
         contexts=each(rest.pop("contexts", []), "contexts", text),
         ground_truth=None if ground_truth is None else text(ground_truth, "ground_truth"),
         transcript=each(rest.pop("transcript", []), "transcript", an_object),
-        statements=each(rest.pop("statements", []), "statements", an_object),
+        statements=_statements(rest.pop("statements", [])),
+        statements_as_judged=_sorting_or_none(rest.pop("statements_as_judged", None), "statements_as_judged"),
+        statements_judge=maker_of(rest.pop("statements_judge", {}), "statements_judge"),
         questions=each(rest.pop("questions", []), "questions", an_object),
+        questions_writer=maker_of(rest.pop("questions_writer", {}), "questions_writer"),
+        questions_embedder=maker_of(rest.pop("questions_embedder", {}), "questions_embedder"),
         settings=_settings(rest.pop("settings", {})),
         raw_replies=each(rest.pop("raw_replies", []), "raw_replies", text),
         kept_evidence=_kept(rest.pop("kept_evidence", {})),
@@ -113,79 +125,19 @@ def case_from_form(form: object) -> Case:
     return with_evidence(case, evidence)
 
 
-def _sorting_form(sorting: Sorting) -> Form:
-    claims = [_claim_form(claim) for claim in sorting.claims]
-    return {"claims": claims, "links": [list(pair) for pair in sorting.links], **sorting.extra}
+def _form_or_none(sorting: Sorting | None) -> Form | None:
+    return None if sorting is None else sorting_form(sorting)
 
 
-def _claim_form(claim: Claim) -> Form:
-    form: Form = {"id": claim.id, "side": claim.side, "text": claim.text}
-    if claim.judged_text is not None:
-        form["judged_text"] = claim.judged_text
-    return {**form, "judged": _verdict_form(claim.judged), "overruled": _verdict_form(claim.overruled), **claim.extra}
+def _sorting_or_none(form: object, place: str) -> Sorting | None:
+    return None if form is None else sorting_of(form, place)
 
 
-def _verdict_form(verdict: Verdict | None) -> Form | None:
-    return None if verdict is None else {"supported": verdict.supported, "reason": verdict.reason, **verdict.extra}
-
-
-def _judged(form: object) -> Sorting:
-    rest = dict(typed(form, dict, "as_judged"))
-    sorting = _sorting(rest.pop("claims", []), rest.pop("links", []), "as_judged.")
-    return replace(sorting, extra=rest)
-
-
-def _sorting(claims: object, links: object, prefix: str) -> Sorting:
-    made = each(claims, f"{prefix}claims", _claim)
-    ties = each(links, f"{prefix}links", _link)
-    seen: set[str] = set()
-    for place, claim in enumerate(made):
-        if claim.id in seen:
-            raise DamagedCase(f"{prefix}claims[{place}].id", "another claim has this id")
-        seen.add(claim.id)
-    sides = {claim.id: claim.side for claim in made}
-    for place, (response_id, reference_id) in enumerate(ties):
-        if sides.get(response_id) != "response" or sides.get(reference_id) != "reference":
-            raise DamagedCase(
-                f"{prefix}links[{place}]", "expected the id of a response claim, then of a reference claim"
-            )
-    return Sorting(made, ties)
-
-
-def _claim(form: object, place: str) -> Claim:
-    rest = dict(typed(form, dict, place))
-    claim_id = text(rest.pop("id", None), f"{place}.id")
-    side = rest.pop("side", None)
-    if side not in SIDES:
-        raise DamagedCase(f"{place}.side", 'expected "response" or "reference"')
-    words = text(rest.pop("text", None), f"{place}.text")
-    if not claim_id.strip() or not words.strip():
-        raise DamagedCase(place, "a claim needs an id and a text that are not blank")
-    judged_text = rest.pop("judged_text", None)
-    return Claim(
-        claim_id,
-        side,
-        words,
-        judged=_verdict(rest.pop("judged", None), f"{place}.judged"),
-        overruled=_verdict(rest.pop("overruled", None), f"{place}.overruled"),
-        judged_text=None if judged_text is None else text(judged_text, f"{place}.judged_text"),
-        extra=rest,
-    )
-
-
-def _verdict(form: object, place: str) -> Verdict | None:
-    if form is None:
-        return None
-    rest = dict(typed(form, dict, place))
-    supported = typed(rest.pop("supported", None), bool, f"{place}.supported")
-    return Verdict(supported, text(rest.pop("reason", ""), f"{place}.reason"), extra=rest)
-
-
-def _link(form: object, place: str) -> tuple[str, str]:
-    pair = each(form, place, text)
-    if len(pair) != 2:
-        raise DamagedCase(place, "expected two ids")
-    return pair[0], pair[1]
+def _statements(form: object) -> Sorting:
+    try:
+        return sorting_of({"claims": form})
+    except DamagedCase as error:
+        raise DamagedCase(error.place.replace("claims", "statements", 1), error.problem) from None
 
 
 def _kept(form: object) -> dict[str, Form]:
@@ -199,14 +151,6 @@ def _kept(form: object) -> dict[str, Form]:
     return kept
 
 
-def _similarity(form: object) -> Similarity:
-    rest = dict(typed(form, dict, "similarity"))
-    value, source = rest.pop("value", None), rest.pop("source", "")
-    if source not in get_args(SimilaritySource):
-        raise DamagedCase("similarity.source", f"expected one of {', '.join(filter(None, get_args(SimilaritySource)))}")
-    return Similarity(None if value is None else number(value, "similarity.value"), source, extra=rest)
-
-
 def _settings(form: object) -> Settings:
     rest = dict(typed(form, dict, "settings"))
     standard = Settings()
@@ -216,14 +160,12 @@ def _settings(form: object) -> Settings:
     beta = number(rest.pop("beta", standard.beta), "settings.beta")
     if beta < 0:
         raise DamagedCase("settings.beta", "expected a number >= 0")
-    given = rest.pop("threshold", None)
-    threshold = None if given is None else number(given, "settings.threshold")
-    return Settings((weights[0], weights[1]), beta, threshold, extra=rest)
+    correct, relevant, grounded = (_number_or_none(rest.pop(name, None), f"settings.{name}") for name in _MARKS)
+    gate = rest.pop("gate", standard.gate)
+    if gate not in get_args(Gate):
+        raise DamagedCase("settings.gate", f"expected one of {', '.join(get_args(Gate))}")
+    return Settings((weights[0], weights[1]), beta, correct, relevant, grounded, gate, extra=rest)
 
 
-def _maker(form: object, place: str) -> Maker:
-    rest = dict(typed(form, dict, place))
-    kind = rest.pop("kind", "")
-    if kind not in get_args(JudgeKind):
-        raise DamagedCase(f"{place}.kind", f"expected one of {', '.join(filter(None, get_args(JudgeKind)))}")
-    return Maker(text(rest.pop("label", ""), f"{place}.label"), kind, extra=rest)
+def _number_or_none(form: object, place: str) -> float | None:
+    return None if form is None else number(form, place)

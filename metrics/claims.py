@@ -27,10 +27,14 @@ _LABELS: dict[tuple[Side, bool], Label] = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether the other text says the claim too (TP or covered) or not (FP or FN), with the reason given."""
+    """Whether the other text says the claim too (TP or covered) or not (FP or FN), with the reason given.
+
+    ``score`` is a groundedness judge's number for a statement where that is not simply 1 or 0.
+    """
 
     supported: bool
     reason: str = ""
+    score: float | None = None
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 

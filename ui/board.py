@@ -7,11 +7,11 @@ import streamlit as st
 from metrics import resorting
 from metrics.case import Case
 from metrics.claims import Claim, Label, Side, Sorting
+from ui.boards import CLAIMS, Board
 from ui.claim_dialogs import choose, open_dialog
 from ui.prose import t, tn
 from ui.state import keep_resorted
 
-_COLUMNS: tuple[Label, ...] = ("TP", "FP", "FN")
 _VERDICTS: dict[Side, tuple[Label, Label]] = {"response": ("TP", "FP"), "reference": ("covered", "FN")}
 _ICONS: dict[Label, str] = {
     "TP": ":material/check_circle:",
@@ -23,78 +23,78 @@ _ICONS: dict[Label, str] = {
 _FLIPS_TO: dict[Label, Label] = {"TP": "FP", "FP": "TP", "covered": "FN", "FN": "covered"}
 
 
-def claim_board(case: Case) -> None:
+def claim_board(case: Case, board: Board = CLAIMS) -> None:
     """All claims of a case, sorted into columns; unsorted ones stand above, since they hold the score back."""
-    sorting = case.sorting
-    _unsorted(sorting)
-    for column, label in zip(st.columns(3, gap="small"), _COLUMNS, strict=True):
+    sorting = board.sorting(case)
+    _unsorted(board, sorting)
+    for column, label in zip(st.columns(len(board.columns), gap="small"), board.columns, strict=True):
         with column, st.container(key=f"list_{label}", gap="xsmall"):
-            _column(sorting, label)
-    open_dialog(case)
+            _column(board, sorting, label)
+    open_dialog(board, sorting)
 
 
-def _column(sorting: Sorting, label: Label) -> None:
+def _column(board: Board, sorting: Sorting, label: Label) -> None:
     claims = sorting.labelled(label)
-    name = f"{_ICONS[label]} **{t(f'board.{label}')}** {t(f'board.name.{label}')} · **{len(claims)}**"
-    st.markdown(name, help=t(f"board.{label}.help"))
+    name = f"{_ICONS[label]} **{t(f'{board.words}.{label}')}** {t(f'{board.words}.name.{label}')} · **{len(claims)}**"
+    st.markdown(name, help=t(f"{board.words}.{label}.help"))
     for claim in claims:
-        _card(sorting, claim)
+        _card(board, sorting, claim)
     if not claims:
-        st.caption(t(f"board.{label}.none"))
+        st.caption(t(f"{board.words}.{label}.none"))
     if label == "TP" and (covered := sorting.labelled("covered")):
         st.markdown(f"{_ICONS['covered']} {t('board.covered')} · {len(covered)}", help=t("board.covered.help"))
         for claim in covered:
-            _card(sorting, claim)
+            _card(board, sorting, claim)
     st.button(
-        t(f"board.{label}.add"),
+        t(f"{board.words}.{label}.add"),
         icon=":material/add:",
         type="tertiary",
         key=f"board.add.{label}",
         on_click=choose,
-        args=("add", label),
+        args=(board, "add", label),
     )
 
 
-def _card(sorting: Sorting, claim: Claim) -> None:
+def _card(board: Board, sorting: Sorting, claim: Claim) -> None:
     label = claim.label
     with st.container(key=f"card_{label}_{claim.id}", border=True, gap="xxsmall"):
         st.text(claim.text)
         with st.container(key=f"why_{claim.id}", gap=None):
-            _reasons(sorting, claim)
+            _reasons(board, sorting, claim)
         with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key=f"do_{claim.id}"):
             st.button(
-                t(f"board.flip.{label}"),
+                t(f"{board.words}.flip.{label}"),
                 icon=":material/swap_horiz:",
                 key=f"board.flip.{claim.id}",
-                help=t(f"board.flip.{label}.help"),
+                help=t(f"{board.words}.flip.{label}.help"),
                 on_click=keep_resorted,
-                args=(resorting.flip, claim.id),
+                args=(board.field, resorting.flip, claim.id),
             )
-            _menu(sorting, claim)
+            _menu(board, sorting, claim)
 
 
-def _reasons(sorting: Sorting, claim: Claim) -> None:
+def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
     """Why the claim stands here: the verdict that counts, the judge's own where overruled, old words, partners."""
     if claim.verdict and claim.verdict.reason:
         st.text(claim.verdict.reason)
     if claim.overruled is not None:
-        st.text(_overrule(claim))
+        st.text(_overrule(board, claim))
     if claim.judged_text is not None:
         st.text(t("board.edited", text=claim.judged_text))
     for partner in sorting.partners(claim.id):
         st.text(t(f"board.partner.{claim.label}", text=partner.text))
 
 
-def _overrule(claim: Claim) -> str:
+def _overrule(board: Board, claim: Claim) -> str:
     if claim.judged is None:
         return t("board.by_you")
     judged = _FLIPS_TO[claim.label]
     if claim.judged.reason:
-        return t("board.overruled.reason", label=t(f"board.{judged}.short"), reason=claim.judged.reason)
-    return t("board.overruled", label=t(f"board.{judged}.short"))
+        return t("board.overruled.reason", label=t(f"{board.words}.{judged}.short"), reason=claim.judged.reason)
+    return t("board.overruled", label=t(f"{board.words}.{judged}.short"))
 
 
-def _menu(sorting: Sorting, claim: Claim) -> None:
+def _menu(board: Board, sorting: Sorting, claim: Claim) -> None:
     options = ["edit", "split"]
     if len(sorting.of(claim.side)) > 1:
         options.append("merge")
@@ -114,28 +114,29 @@ def _menu(sorting: Sorting, claim: Claim) -> None:
         type="tertiary",
         format_func=lambda option: t(f"board.menu.{option}"),
         on_click=choose,
-        args=(key, claim.id),
+        args=(board, key, claim.id),
     )
 
 
-def _unsorted(sorting: Sorting) -> None:
+def _unsorted(board: Board, sorting: Sorting) -> None:
     claims = sorting.labelled("unsorted")
     if not claims:
         return
     with st.container(key="unsorted", border=True, gap="xsmall"):
-        st.markdown(f"{_ICONS['unsorted']} **{tn('board.unsorted', len(claims))}**")
+        st.markdown(f"{_ICONS['unsorted']} **{tn(f'{board.words}.unsorted', len(claims))}**")
         for claim in claims:
             with st.container(
                 horizontal=True, gap="small", vertical_alignment="center", key=f"card_unsorted_{claim.id}"
             ):
                 st.text(claim.text, width="stretch")
-                st.text(t(f"board.side.{claim.side}"))
+                if "FN" in board.columns:
+                    st.text(t(f"board.side.{claim.side}"))
                 for label, supported in zip(_VERDICTS[claim.side], (True, False), strict=True):
                     st.button(
-                        t(f"board.sort.{label}"),
+                        t(f"{board.words}.{label}.short"),
                         icon=_ICONS[label],
                         key=f"board.sort.{claim.id}.{label}",
                         on_click=keep_resorted,
-                        args=(resorting.sorted_as, claim.id, supported),
+                        args=(board.field, resorting.sorted_as, claim.id, supported),
                     )
-                _menu(sorting, claim)
+                _menu(board, sorting, claim)

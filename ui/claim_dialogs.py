@@ -8,8 +8,8 @@ from typing import Any
 import streamlit as st
 
 from metrics import resorting
-from metrics.case import Case
 from metrics.claims import Claim, Side, Sorting
+from ui.boards import Board
 from ui.prose import t
 from ui.state import keep_resorted, remember, remembered, widget
 
@@ -22,83 +22,84 @@ _ASKED = "board.dialog"
 _DIALOGS = ("link", "unlink", "edit", "split", "merge", "add")
 
 
-def choose(source: str, target: str) -> None:
+def choose(board: Board, source: str, target: str) -> None:
     """Does what a card's menu asks for at once, or remembers that its dialog is to be opened.
 
     Args:
+        board: The board that the card stands on.
         source: ``add``, or the key of the menu that was used.
         target: The claim's id; for ``add`` the column.
     """
     action = source if source == "add" else widget(source)
     if action == "delete":
-        keep_resorted(resorting.delete, target)
+        keep_resorted(board.field, resorting.delete, target)
     elif action == "restore":
-        keep_resorted(resorting.restored, target)
+        keep_resorted(board.field, resorting.restored, target)
     elif action in _DIALOGS:
         remember(_ASKED, [action, target])
 
 
-def open_dialog(case: Case) -> None:
+def open_dialog(board: Board, sorting: Sorting) -> None:
     """Opens the dialog that a card asked for, if any; closing it without Save changes nothing."""
     asked = remembered(_ASKED)
     if not asked:
         return
     action, target = asked
-    if action != "add" and target not in {claim.id for claim in case.sorting.claims}:
+    if action != "add" and target not in {claim.id for claim in sorting.claims}:
         _close()
         return
-    st.dialog(t(f"board.dialog.{action}"), on_dismiss=_close)(_body)(action, target, case.sorting)
+    st.dialog(t(f"board.dialog.{action}"), on_dismiss=_close)(_body)(board, action, target, sorting)
 
 
-def _body(action: str, target: str, sorting: Sorting) -> None:
+def _body(board: Board, action: str, target: str, sorting: Sorting) -> None:
     if action == "add":
-        _add(target)
+        _add(board, target)
         return
     claim = sorting[target]
     st.text(claim.text)
-    {"link": _link, "unlink": _link, "edit": _edit, "split": _split, "merge": _merge}[action](sorting, claim)
+    {"link": _link, "unlink": _link, "edit": _edit, "split": _split, "merge": _merge}[action](board, sorting, claim)
 
 
-def _add(column: str) -> None:
+def _add(board: Board, column: str) -> None:
     side, supported = _SIDES_OF_COLUMN[column]
     text = st.text_area(t("board.dialog.add.label"), key="board.dialog.add", help=t("board.dialog.lines"))
     if _saved(bool(text.strip())):
-        _apply(resorting.add, side, text.splitlines(), supported)
+        _apply(board, resorting.add, side, text.splitlines(), supported)
 
 
-def _link(sorting: Sorting, claim: Claim) -> None:
+def _link(board: Board, sorting: Sorting, claim: Claim) -> None:
     """One dialog for tying and untying: the chosen partners are the links the claim will have."""
     others = sorting.of("reference" if claim.side == "response" else "response")
     linked = {partner.id for partner in sorting.partners(claim.id)}
-    chosen = _chosen(others, t("board.dialog.link.label"), "board.dialog.link", linked)
+    chosen = _chosen(board, others, t("board.dialog.link.label"), "board.dialog.link", linked)
     st.caption(t("board.dialog.link.effect"))
     if _saved(set(chosen) != linked):
         pairs = [(claim.id, other.id) if claim.side == "response" else (other.id, claim.id) for other in others]
         wanted = [pair for pair, other in zip(pairs, others, strict=True) if other.id in chosen]
-        _apply(resorting.relinked, claim.id, wanted)
+        _apply(board, resorting.relinked, claim.id, wanted)
 
 
-def _edit(_: Sorting, claim: Claim) -> None:
+def _edit(board: Board, _: Sorting, claim: Claim) -> None:
     text = st.text_area(t("board.dialog.edit.label"), claim.text, key=f"board.dialog.edit.{claim.id}")
     if claim.judged is not None:
         st.caption(t("board.dialog.edit.kept"))
     if _saved(bool(text.strip()) and text.strip() != claim.text):
-        _apply(resorting.edit, claim.id, text.strip())
+        _apply(board, resorting.edit, claim.id, text.strip())
 
 
-def _split(_: Sorting, claim: Claim) -> None:
+def _split(board: Board, _: Sorting, claim: Claim) -> None:
     text = st.text_area(
         t("board.dialog.split.label"), claim.text, key=f"board.dialog.split.{claim.id}", help=t("board.dialog.lines")
     )
     parts = [part for part in text.splitlines() if part.strip()]
     st.caption(t("board.dialog.split.effect", n=len(parts)))
     if _saved(len(parts) > 1):
-        _apply(resorting.split, claim.id, parts)
+        _apply(board, resorting.split, claim.id, parts)
 
 
-def _merge(sorting: Sorting, claim: Claim) -> None:
+def _merge(board: Board, sorting: Sorting, claim: Claim) -> None:
     others = [other for other in sorting.of(claim.side) if other.id != claim.id]
-    chosen = _chosen(others, t("board.dialog.merge.label"), "board.dialog.merge", set())
+    chosen = _chosen(board, others, t("board.dialog.merge.label"), "board.dialog.merge", set())
     together = [claim.id, *chosen]
     words = " ".join(one.text for one in sorting.of(claim.side) if one.id in together)
     key = f"board.dialog.merge.text.{'.'.join(sorted(together))}"
@@ -107,24 +108,24 @@ def _merge(sorting: Sorting, claim: Claim) -> None:
     if len(labels) > 1:
         st.caption(t("board.dialog.merge.unsorted"))
     if _saved(bool(chosen and text.strip())):
-        _apply(resorting.merge, together, text.strip())
+        _apply(board, resorting.merge, together, text.strip())
 
 
-def _chosen(claims: Sequence[Claim], label: str, key: str, standing: set[str]) -> list[str]:
+def _chosen(board: Board, claims: Sequence[Claim], label: str, key: str, standing: set[str]) -> list[str]:
     """Ids of the claims ticked; each claim's words stand beside its box as plain text, so that nothing in them acts."""
     st.markdown(f"**{label}**")
     chosen = []
     for claim in claims:
         with st.container(horizontal=True, gap="small", vertical_alignment="top", key=f"pick_{claim.id}"):
-            name = t(f"board.{claim.label}.short")
+            name = t(f"{board.words}.{claim.label}.short")
             if st.checkbox(name, claim.id in standing, key=f"{key}.{claim.id}"):
                 chosen.append(claim.id)
             st.text(claim.text, width="stretch")
     return chosen
 
 
-def _apply(change: Callable[..., Sorting], *args: Any) -> None:
-    keep_resorted(change, *args)
+def _apply(board: Board, change: Callable[..., Sorting], *args: Any) -> None:
+    keep_resorted(board.field, change, *args)
     _close()
     st.rerun()
 

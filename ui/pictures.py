@@ -63,7 +63,7 @@ def _step(sorting: Sorting, step: Move) -> None:
             key=f"{key}.do",
             type="tertiary",
             on_click=keep_resorted,
-            args=(resorting.link if step.kind == "link" else resorting.flip, *step.claim_ids),
+            args=("sorting", resorting.link if step.kind == "link" else resorting.flip, *step.claim_ids),
         )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -44,17 +44,17 @@ def keep_settings(**changes: Any) -> None:
     st.session_state[_CASE] = case_form(replace(case, settings=replace(case.settings, **changes)))
 
 
-def keep_resorted(change: Callable[..., Sorting], *args: Any) -> None:
-    """Changes the claims of the case on screen by one of the functions of ``metrics.resorting``.
+def keep_resorted(field: Literal["sorting", "statements"], change: Callable[..., Sorting], *args: Any) -> None:
+    """Changes the claims or the statements of the case on screen by one of the functions of ``metrics.resorting``.
 
     A second click can arrive for a claim that the first one has already taken away: it changes nothing.
     """
     case = present_case()
     try:
-        sorting = change(case.sorting, *args)
+        sorting = change(getattr(case, field), *args)
     except (KeyError, ValueError):
         return
-    keep(replace(case, sorting=sorting))
+    keep(replace(case, sorting=sorting) if field == "sorting" else replace(case, statements=sorting))
 
 
 def can_undo() -> bool:

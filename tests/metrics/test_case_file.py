@@ -19,7 +19,7 @@ CLAIM: dict[str, Any] = {"id": "r1", "side": "response", "text": "The fee is ₹
 
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 some_words = words.filter(lambda text: bool(text.strip()))
-verdicts = st.none() | st.builds(Verdict, st.booleans(), words)
+verdicts = st.none() | st.builds(Verdict, st.booleans(), words, st.none() | st.floats(0, 1))
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 
 
@@ -46,7 +46,21 @@ cases = st.builds(
     sorting=sortings(),
     as_judged=st.none() | sortings(),
     similarity=st.builds(Similarity, st.none() | numbers, st.sampled_from(["", "recorded", "by hand"])),
-    settings=st.builds(Settings, st.just((3.0, 1.0)), st.floats(0, 100), st.none() | st.floats(0, 1)),
+    statements=sortings().map(lambda sorting: Sorting(sorting.of("response"))),
+    statements_as_judged=st.none() | sortings(),
+    statements_judge=st.builds(Maker, words, st.sampled_from(["", "recorded"])),
+    questions=st.lists(st.fixed_dictionaries({"question": words, "cosine": numbers}), max_size=2).map(tuple),
+    questions_writer=st.builds(Maker, words),
+    questions_embedder=st.builds(Maker, words),
+    settings=st.builds(
+        Settings,
+        st.just((3.0, 1.0)),
+        st.floats(0, 100),
+        st.none() | st.floats(0, 1),
+        st.none() | st.floats(0, 1),
+        st.none() | st.floats(0, 1),
+        st.sampled_from(["all", "any", "none"]),
+    ),
     judge=st.builds(Maker, words, st.sampled_from(["", "recorded", "rules", "hand"])),
     embedder=st.builds(Maker, words),
     raw_replies=st.lists(words, max_size=2).map(tuple),
@@ -118,6 +132,12 @@ def _with(**fields: Any) -> str:
         (_with(settings={"weights": [-1, 2]}), "settings.weights"),
         (_with(settings={"beta": -1}), "settings.beta"),
         (_with(judge={"kind": "oracle"}), "judge.kind"),
+        (_with(statements=[{**CLAIM, "judged": {"supported": True, "score": "1"}}]), "statements[0].judged.score"),
+        (_with(statements=[{**CLAIM, "side": None}]), "statements[0].side"),
+        (_with(statements_as_judged={"claims": [{}]}), "statements_as_judged.claims[0].id"),
+        (_with(questions=["one"]), "questions[0]"),
+        (_with(settings={"gate": "some"}), "settings.gate"),
+        (_with(settings={"grounded_at": "high"}), "settings.grounded_at"),
         (_with(kept_evidence={"rules": {"claims": [{}]}}), "kept_evidence.claims[0].id"),
         ('{"format": "answer-metrics-case", "version": 1, "question": "a", "question": "b"}', "question"),
         ('{"format": "answer-metrics-case", "version": 1, "x": NaN}', "the file"),

@@ -29,7 +29,7 @@ def _no_server(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_change_can_be_taken_back_and_made_again() -> None:
     state.keep(FIRST)
     assert not state.can_undo()
-    state.keep_resorted(resorting.flip, "r1")
+    state.keep_resorted("sorting", resorting.flip, "r1")
     assert state.present_case().sorting.counts.tp == 1
     state.undo()
     assert state.present_case() == FIRST
@@ -41,15 +41,15 @@ def test_a_change_can_be_taken_back_and_made_again() -> None:
 
 def test_a_new_change_ends_what_could_be_made_again() -> None:
     state.keep(FIRST)
-    state.keep_resorted(resorting.flip, "r1")
+    state.keep_resorted("sorting", resorting.flip, "r1")
     state.undo()
-    state.keep_resorted(resorting.edit, "r1", "It is dark red.")
+    state.keep_resorted("sorting", resorting.edit, "r1", "It is dark red.")
     assert not state.can_redo()
 
 
 def test_undo_leaves_the_sliders_alone() -> None:
     state.keep(FIRST)
-    state.keep_resorted(resorting.flip, "r1")
+    state.keep_resorted("sorting", resorting.flip, "r1")
     state.keep_settings(weights=(0.25, 0.75))
     state.undo()
     assert state.present_case().settings.weights == (0.25, 0.75)
@@ -72,15 +72,15 @@ def test_what_changes_nothing_is_no_step() -> None:
 
 def test_a_second_click_on_a_claim_that_is_gone_changes_nothing() -> None:
     state.keep(FIRST)
-    state.keep_resorted(resorting.delete, "r1")
-    state.keep_resorted(resorting.flip, "r1")
+    state.keep_resorted("sorting", resorting.delete, "r1")
+    state.keep_resorted("sorting", resorting.flip, "r1")
     assert state.present_case().sorting == Sorting()
 
 
 def test_history_is_bounded() -> None:
     state.keep(FIRST)
     for number in range(300):
-        state.keep_resorted(resorting.edit, "r1", f"It is red {number}.")
+        state.keep_resorted("sorting", resorting.edit, "r1", f"It is red {number}.")
     steps = 0
     while state.can_undo():
         state.undo()
