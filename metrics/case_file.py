@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from typing import Literal, get_args
 
 from metrics.case import Case, Gate, Settings
 from metrics.claims import Sorting
@@ -13,7 +13,13 @@ from metrics.forms import DamagedCase, Form, an_object, dumped, each, loaded, nu
 FORMAT = "answer-metrics-case"
 VERSION = 1
 _MARKS = ("threshold", "relevant_at", "grounded_at")
-_EVIDENCE = ("claims", "links", "as_judged", "similarity", "judge", "embedder")
+Part = Literal["claims", "statements", "questions"]
+"""The evidence of correctness, of groundedness, of relevancy."""
+_FIELDS: dict[Part, tuple[str, ...]] = {
+    "claims": ("claims", "links", "as_judged", "similarity", "judge", "embedder"),
+    "statements": ("statements", "statements_as_judged", "statements_judge"),
+    "questions": ("questions", "questions_writer", "questions_embedder"),
+}
 
 
 def case_to_json(case: Case) -> str:
@@ -42,13 +48,7 @@ def case_form(case: Case) -> Form:
         "contexts": list(case.contexts),
         "ground_truth": case.ground_truth,
         "transcript": [dict(turn) for turn in case.transcript],
-        **evidence_form(case),
-        "statements": sorting_form(case.statements)["claims"],
-        "statements_as_judged": _form_or_none(case.statements_as_judged),
-        "statements_judge": maker_form(case.statements_judge),
-        "questions": [dict(question) for question in case.questions],
-        "questions_writer": maker_form(case.questions_writer),
-        "questions_embedder": maker_form(case.questions_embedder),
+        **{name: value for part in get_args(Part) for name, value in evidence_form(case, part).items()},
         "settings": {
             "weights": list(case.settings.weights),
             "beta": case.settings.beta,
@@ -63,30 +63,56 @@ def case_form(case: Case) -> Form:
     }
 
 
-def evidence_form(case: Case) -> Form:
-    """What judge and embedder gave for correctness, with what a person changed, as plain JSON values."""
+def evidence_form(case: Case, part: Part) -> Form:
+    """What makers gave for one part of a case, with what a person changed, as plain JSON values."""
+    if part == "claims":
+        return {
+            "judge": maker_form(case.judge),
+            "embedder": maker_form(case.embedder),
+            **sorting_form(case.sorting),
+            "as_judged": _form_or_none(case.as_judged),
+            "similarity": similarity_form(case.similarity),
+        }
+    if part == "statements":
+        return {
+            "statements": sorting_form(case.statements)["claims"],
+            "statements_as_judged": _form_or_none(case.statements_as_judged),
+            "statements_judge": maker_form(case.statements_judge),
+        }
     return {
-        "judge": maker_form(case.judge),
-        "embedder": maker_form(case.embedder),
-        **sorting_form(case.sorting),
-        "as_judged": _form_or_none(case.as_judged),
-        "similarity": similarity_form(case.similarity),
+        "questions": [dict(question) for question in case.questions],
+        "questions_writer": maker_form(case.questions_writer),
+        "questions_embedder": maker_form(case.questions_embedder),
     }
 
 
-def with_evidence(case: Case, form: Form) -> Case:
-    """The case with evidence that ``evidence_form`` gave.
+def with_evidence(case: Case, part: Part, form: Form) -> Case:
+    """The case with a part that ``evidence_form`` gave; fields that the form lacks are emptied.
 
     Raises:
         DamagedCase: If a field is missing its form, with the place named.
     """
+    if part == "claims":
+        return replace(
+            case,
+            sorting=sorting_of({name: form[name] for name in ("claims", "links") if name in form}),
+            as_judged=_sorting_or_none(form.get("as_judged"), "as_judged"),
+            similarity=similarity_of(form.get("similarity", {})),
+            judge=maker_of(form.get("judge", {}), "judge"),
+            embedder=maker_of(form.get("embedder", {}), "embedder"),
+        )
+    if part == "statements":
+        return replace(
+            case,
+            statements=_statements(form.get("statements", [])),
+            statements_as_judged=_sorting_or_none(form.get("statements_as_judged"), "statements_as_judged"),
+            statements_judge=maker_of(form.get("statements_judge", {}), "statements_judge"),
+        )
     return replace(
         case,
-        sorting=sorting_of({name: form[name] for name in ("claims", "links") if name in form}),
-        as_judged=_sorting_or_none(form.get("as_judged"), "as_judged"),
-        similarity=similarity_of(form.get("similarity", {})),
-        judge=maker_of(form.get("judge", {}), "judge"),
-        embedder=maker_of(form.get("embedder", {}), "embedder"),
+        questions=each(form.get("questions", []), "questions", an_object),
+        questions_writer=maker_of(form.get("questions_writer", {}), "questions_writer"),
+        questions_embedder=maker_of(form.get("questions_embedder", {}), "questions_embedder"),
     )
 
 
@@ -102,7 +128,7 @@ def case_from_form(form: object) -> Case:
     version = typed(rest.pop("version", None), int, "version")
     if not 1 <= version <= VERSION:
         raise DamagedCase("version", f"this app reads version {VERSION}, the file is version {version}")
-    evidence = {name: rest.pop(name) for name in _EVIDENCE if name in rest}
+    evidence = {part: {name: rest.pop(name) for name in names if name in rest} for part, names in _FIELDS.items()}
     ground_truth = rest.pop("ground_truth", None)
     case = Case(
         question=text(rest.pop("question", ""), "question"),
@@ -111,18 +137,14 @@ def case_from_form(form: object) -> Case:
         contexts=each(rest.pop("contexts", []), "contexts", text),
         ground_truth=None if ground_truth is None else text(ground_truth, "ground_truth"),
         transcript=each(rest.pop("transcript", []), "transcript", an_object),
-        statements=_statements(rest.pop("statements", [])),
-        statements_as_judged=_sorting_or_none(rest.pop("statements_as_judged", None), "statements_as_judged"),
-        statements_judge=maker_of(rest.pop("statements_judge", {}), "statements_judge"),
-        questions=each(rest.pop("questions", []), "questions", an_object),
-        questions_writer=maker_of(rest.pop("questions_writer", {}), "questions_writer"),
-        questions_embedder=maker_of(rest.pop("questions_embedder", {}), "questions_embedder"),
         settings=_settings(rest.pop("settings", {})),
         raw_replies=each(rest.pop("raw_replies", []), "raw_replies", text),
         kept_evidence=_kept(rest.pop("kept_evidence", {})),
         extra=rest,
     )
-    return with_evidence(case, evidence)
+    for part, form_of_part in evidence.items():
+        case = with_evidence(case, part, form_of_part)
+    return case
 
 
 def _form_or_none(sorting: Sorting | None) -> Form | None:
@@ -143,11 +165,14 @@ def _statements(form: object) -> Sorting:
 def _kept(form: object) -> dict[str, Form]:
     """Evidence laid aside, each checked now, so that a later switch of the judge cannot fail."""
     kept: dict[str, Form] = {}
-    for kind, evidence in typed(form, dict, "kept_evidence").items():
+    for key, evidence in typed(form, dict, "kept_evidence").items():
+        part = next((one for one in get_args(Part) if key.startswith(f"{one}.")), None)
+        if part is None:
+            raise DamagedCase(f"kept_evidence.{key}", f"expected a name that begins with one of {', '.join(_FIELDS)}")
         try:
-            kept[kind] = evidence_form(with_evidence(Case(), typed(evidence, dict, kind)))
+            kept[key] = evidence_form(with_evidence(Case(), part, typed(evidence, dict, key)), part)
         except DamagedCase as error:
-            raise DamagedCase(f"kept_evidence.{error.place}", error.problem) from None
+            raise DamagedCase(f"kept_evidence.{key}.{error.place}", error.problem) from None
     return kept
 
 

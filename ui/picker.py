@@ -64,7 +64,7 @@ def _pick_example(opened: str) -> None:
 
 def _pick_judge(case: Case) -> None:
     kinds: list[JudgeKind] = ["rules", "hand"]
-    if case.judge.kind == "recorded" or "recorded" in case.kept_evidence:
+    if case.judge.kind == "recorded" or "claims.recorded" in case.kept_evidence:
         kinds.insert(0, "recorded")
     show_in(_JUDGE, case.judge.kind or None)
     st.segmented_control(
@@ -100,7 +100,7 @@ def _example_picked() -> None:
 def _judge_picked() -> None:
     """Shows another judge's evidence: the one it gave before when there is one, else a fresh one."""
     case, kind = present_case(), widget(_JUDGE)
-    kept = taken_back(case, kind)
+    kept = taken_back(case, "claims", kind)
     if kept is not None:
         keep(kept)
     elif kind == "rules":

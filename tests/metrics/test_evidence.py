@@ -54,23 +54,23 @@ def test_switching_the_judge_and_back_brings_a_persons_changes_back() -> None:
     other = judged(mine, OneClaimJudge("rules"), "rules")
     assert other.sorting.counts.tp == 0
     assert other.similarity.value is None, "the other judge's case must not show the first one's similarity as its own"
-    back = taken_back(other, "recorded")
+    back = taken_back(other, "claims", "recorded")
     assert back is not None
     assert (back.sorting, back.similarity, back.judge) == (mine.sorting, mine.similarity, mine.judge)
-    again = taken_back(back, "rules")
+    again = taken_back(back, "claims", "rules")
     assert again is not None
     assert again.sorting == other.sorting
 
 
 def test_kept_evidence_survives_the_case_file() -> None:
     case = judged(judged(TEXTS, OneClaimJudge("a"), "recorded"), OneClaimJudge("b"), "rules")
-    again = taken_back(case_from_json(case_to_json(case)), "recorded")
+    again = taken_back(case_from_json(case_to_json(case)), "claims", "recorded")
     assert again is not None
     assert again.judge.label == "a"
 
 
 def test_evidence_that_was_never_given_cannot_be_taken_back() -> None:
-    assert taken_back(judged(TEXTS, OneClaimJudge("a"), "rules"), "recorded") is None
+    assert taken_back(judged(TEXTS, OneClaimJudge("a"), "rules"), "claims", "recorded") is None
 
 
 def test_claims_by_hand_wait_for_a_verdict() -> None:
