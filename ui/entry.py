@@ -9,11 +9,10 @@ import streamlit as st
 from metrics.case import Case, Maker
 from metrics.case_file import case_from_json
 from metrics.claims import Side, Sorting
-from metrics.evidence import by_hand
 from metrics.forms import DamagedCase
 from metrics.resorting import add
 from ui.literal_text import literal
-from ui.offline import rule_statements, with_rules
+from ui.offline import sorted_by_hand, with_rules
 from ui.prose import t
 from ui.state import draft, keep, keep_draft, present_case, remember, remembered, show_in, widget
 
@@ -119,10 +118,7 @@ def _open_texts(judge: str) -> None:
         remember(_MESSAGE, t("entry.texts.missing"))
         return
     case = Case(question=question, response=response, reference=reference, settings=present_case().settings)
-    if judge == "rules":
-        _opened(with_rules(case))
-    else:
-        _opened(by_hand(case, t("judge.hand"), rule_statements(response), rule_statements(reference)))
+    _opened(with_rules(case) if judge == "rules" else sorted_by_hand(case))
 
 
 def _open_claims() -> None:

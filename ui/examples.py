@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from metrics.case import Case
-from metrics.case_file import case_from_json
+from metrics.case_file import Part, case_from_json
+from metrics.evidence import maker
 from ui.prose import FALLBACK, ROOT, language
 
 FIRST = "savings_account"
@@ -26,6 +27,11 @@ class Example(NamedTuple):
 def examples() -> dict[str, Example]:
     """All examples by name, in the order their files ask for."""
     return _examples(language())
+
+
+def examples_with(part: Part) -> dict[str, Example]:
+    """The examples that carry this part of the evidence, in order."""
+    return {name: one for name, one in examples().items() if maker(one.case, part).kind}
 
 
 def name_of(case: Case) -> str:

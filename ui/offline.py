@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
-from metrics.case import Case
-from metrics.evidence import embedded, judged
+from metrics.case import Case, JudgeKind
+from metrics.case_file import Part
+from metrics.evidence import by_hand, embedded, judged
 from metrics.notes import Note
 from metrics.protocols import Embedder, Judge
 from ui.prose import t
@@ -61,3 +64,15 @@ def rule_statements(text: str) -> list[str]:
     from metrics.providers.rules.splitting import statements
 
     return statements(text)
+
+
+def sorted_by_hand(case: Case) -> Case:
+    """The case with its two texts split into claims that wait for a person's verdicts."""
+    return by_hand(case, t("judge.hand"), rule_statements(case.response), rule_statements(case.reference))
+
+
+MAKERS: dict[tuple[Part, JudgeKind], Callable[[Case], Case]] = {
+    ("claims", "rules"): with_rules,
+    ("claims", "hand"): sorted_by_hand,
+}
+"""How each kind of maker gives each part of the evidence."""

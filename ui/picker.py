@@ -1,14 +1,15 @@
-"""The top row: which case is on screen, whose verdicts, undo and redo, back to the judge's version, one's own case."""
+"""The top row: which case is on screen, whose evidence, undo and redo, back to the judge's version, one's own case."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from metrics.case import Case, JudgeKind
-from metrics.evidence import as_the_judge_left_it, by_hand, taken_back
+from metrics.case_file import Part
+from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
-from ui.examples import FIRST, examples, name_of
-from ui.offline import rule_statements, with_rules
+from ui.examples import examples, examples_with, name_of
+from ui.offline import MAKERS
 from ui.prose import t
 from ui.state import can_redo, can_undo, keep, present_case, redo, show_in, undo, widget
 
@@ -16,18 +17,23 @@ _EXAMPLE, _JUDGE = "picker.example", "picker.judge"
 _OWN, _LINK = "own", "case"
 
 
-def pick_case(title: str) -> Case:
-    """The case on screen; the first example when nothing was opened yet."""
+def pick_case(title: str, part: Part) -> Case:
+    """The case on screen; the first example of a page when nothing was opened yet.
+
+    Args:
+        title: The page's heading.
+        part: The evidence that the page is about.
+    """
     if present_case() == Case():
-        keep(examples()[_linked()].case)
+        keep(examples()[_linked(part)].case)
     case = present_case()
     name = name_of(case)
     _link_to(name)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="picker"):
         st.header(title, anchor=False, width="content")
-        _pick_example(name)
-        _pick_judge(case)
-        _pick_version(case)
+        _pick_example(part, name)
+        _pick_maker(part, case)
+        _pick_version(part, case)
         entry_button()
     if name:
         # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
@@ -35,10 +41,10 @@ def pick_case(title: str) -> Case:
     return case
 
 
-def _linked() -> str:
-    """The example that the page's address names, else the first one."""
-    name = st.query_params.get(_LINK, FIRST)
-    return name if name in examples() else FIRST
+def _linked(part: Part) -> str:
+    """The example that the page's address names, else the page's first one."""
+    name = st.query_params.get(_LINK, "")
+    return name if name in examples() else next(iter(examples_with(part)))
 
 
 def _link_to(name: str) -> None:
@@ -49,12 +55,14 @@ def _link_to(name: str) -> None:
         st.query_params.pop(_LINK, None)
 
 
-def _pick_example(opened: str) -> None:
-    names = list(examples())
+def _pick_example(part: Part, opened: str) -> None:
+    names = list(examples_with(part))
+    if opened not in names:
+        names.insert(0, opened or _OWN)
     show_in(_EXAMPLE, opened or _OWN)
     st.selectbox(
         t("picker.example"),
-        names if opened else [_OWN, *names],
+        names,
         format_func=lambda name: t("picker.own") if name == _OWN else examples()[name].title,
         key=_EXAMPLE,
         on_change=_example_picked,
@@ -62,32 +70,35 @@ def _pick_example(opened: str) -> None:
     )
 
 
-def _pick_judge(case: Case) -> None:
+def _pick_maker(part: Part, case: Case) -> None:
     kinds: list[JudgeKind] = ["rules", "hand"]
-    if case.judge.kind == "recorded" or "claims.recorded" in case.kept_evidence:
+    if maker(case, part).kind == "recorded" or f"{part}.recorded" in case.kept_evidence:
         kinds.insert(0, "recorded")
-    show_in(_JUDGE, case.judge.kind or None)
+    key = f"{_JUDGE}.{part}"
+    show_in(key, maker(case, part).kind or None)
     st.segmented_control(
-        t("picker.judge"),
+        t(f"picker.judge.{part}"),
         kinds,
         format_func=lambda kind: t(f"picker.judge.{kind}"),
-        key=_JUDGE,
-        help=t("picker.judge.help"),
-        on_change=_judge_picked,
-        required=True,
+        key=key,
+        help=t(f"picker.judge.{part}.help"),
+        on_change=_maker_picked,
+        args=(part,),
     )
 
 
-def _pick_version(case: Case) -> None:
-    changed = case.as_judged is not None and as_the_judge_left_it(case).sorting != case.sorting
+def _pick_version(part: Part, case: Case) -> None:
     st.button(t("picker.undo"), key="picker.undo", on_click=undo, disabled=not can_undo())
     st.button(t("picker.redo"), key="picker.redo", on_click=redo, disabled=not can_redo())
+    if part == "questions":
+        return
     st.button(
         t("picker.judged"),
         key="picker.judged",
         help=t("picker.judged.help"),
         on_click=_back_to_judge,
-        disabled=not changed,
+        args=(part,),
+        disabled=as_the_judge_left_it(case, part) == case,
     )
 
 
@@ -97,17 +108,14 @@ def _example_picked() -> None:
         keep(examples()[name].case)
 
 
-def _judge_picked() -> None:
-    """Shows another judge's evidence: the one it gave before when there is one, else a fresh one."""
-    case, kind = present_case(), widget(_JUDGE)
-    kept = taken_back(case, "claims", kind)
-    if kept is not None:
-        keep(kept)
-    elif kind == "rules":
-        keep(with_rules(case))
-    elif kind == "hand":
-        keep(by_hand(case, t("judge.hand"), rule_statements(case.response), rule_statements(case.reference)))
+def _maker_picked(part: Part) -> None:
+    """Shows another maker's evidence: what it gave before when there is some, else made afresh."""
+    case, kind = present_case(), widget(f"{_JUDGE}.{part}")
+    if not kind:
+        return
+    kept = taken_back(case, part, kind)
+    keep(MAKERS[part, kind](case) if kept is None else kept)
 
 
-def _back_to_judge() -> None:
-    keep(as_the_judge_left_it(present_case()))
+def _back_to_judge(part: Part) -> None:
+    keep(as_the_judge_left_it(present_case(), part))

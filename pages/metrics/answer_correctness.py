@@ -16,7 +16,7 @@ from ui.prose import t
 from ui.texts import marked_texts
 from ui.working_back import working_back
 
-case = pick_case(t("menu.metrics.answer_correctness"))
+case = pick_case(t("menu.metrics.answer_correctness"), "claims")
 entry_panel()
 score = correctness_score(case)
 pinned_score(case, score, "narrow")
