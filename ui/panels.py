@@ -78,7 +78,8 @@ def formula_panel(score: CorrectnessScore) -> None:
 
 def _steps(score: CorrectnessScore) -> list[tuple[str, str, str, str]]:
     """Name, formula, the formula with the numbers of this score, result; no numbers where a part is undefined."""
-    (tp, fp, fn), squared = score.counts[:3], f"{score.beta**2:g}"
+    tp, fp, fn = score.counts[:3]
+    squared = f"{score.beta * score.beta:g}" if score.beta < 1e6 else rf"{score.beta:g}^2"
     p, r, f = number(score.precision), number(score.recall), number(score.factuality)
     w0, w1 = (f"{share:.4g}" for share in score.shares)
     return [

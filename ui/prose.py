@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_scientific
 
 from metrics.notes import Note, NoteValue
 
@@ -44,9 +44,14 @@ def note_text(note: Note) -> str:
 
 
 def number(value: float | None, digits: int = 3) -> str:
-    """A number with a fixed count of decimals in the reader's form, a dash for one that does not exist."""
+    """A number with a fixed count of decimals in the reader's form, a dash for one that does not exist.
+
+    Numbers of a million and more, which only a mistyped setting makes, come in powers of ten.
+    """
     if value is None:
         return "\N{EN DASH}"
+    if abs(value) >= 1e6:
+        return format_scientific(value, format="0.###E0", locale=language())
     return format_decimal(value, format=f"0.{'0' * digits}", locale=language())
 
 

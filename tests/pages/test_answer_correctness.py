@@ -333,3 +333,22 @@ def test_two_recalls_differ_when_two_claims_match_one(open_page: Open) -> None:
     assert counts.reference_claims is not None
     assert f"covered / all = {counts.covered} / {counts.reference_claims}" in shown(app)
     assert "TP + FN is" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("similarity", "settings"),
+    [
+        (1e300, {}),
+        (-1e300, {"threshold": 1e300}),
+        (1.5, {"threshold": -5.0}),
+        (0.5, {"weights": (1e308, 1e308)}),
+        (0.5, {"weights": (1e-320, 0.0)}),
+        (0.5, {"beta": 1e300, "threshold": 1e300}),
+        (0.5, {"beta": 0.0}),
+    ],
+)
+def test_numbers_of_any_size_in_a_file_are_drawn(open_page: Open, similarity: float, settings: dict[str, Any]) -> None:
+    app = open_page(*PAGE, judged_case(handed("C37_markup_in_claims.json"), similarity, **settings))
+    assert score(app) != "not scored"
+    for word in ("inf", "nan"):
+        assert not re.search(rf"\b{word}\b", score(app))

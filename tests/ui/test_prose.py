@@ -19,6 +19,8 @@ from ui import prose
         (1.0, "1.000"),
         (-0.2051, "-0.2051"),
         (0.0, "0.000"),
+        (1.25e300, "1.25E300"),
+        (-2e6, "-2E6"),
     ],
 )
 def test_a_score_has_three_decimals_or_four_where_the_fourth_is_its_last(value: float, shown: str) -> None:
