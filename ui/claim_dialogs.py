@@ -63,7 +63,7 @@ def _body(board: Board, action: str, target: str, sorting: Sorting) -> None:
 def _add(board: Board, column: str) -> None:
     side, supported = _SIDES_OF_COLUMN[column]
     text = st.text_area(t("board.dialog.add.label"), key="board.dialog.add", help=t("board.dialog.lines"))
-    if _saved(bool(text.strip())):
+    if _saved(bool(text.strip()), "board.dialog.blank"):
         _apply(board, resorting.add, side, text.splitlines(), supported)
 
 
@@ -73,7 +73,7 @@ def _link(board: Board, sorting: Sorting, claim: Claim) -> None:
     linked = {partner.id for partner in sorting.partners(claim.id)}
     chosen = _chosen(board, others, t("board.dialog.link.label"), "board.dialog.link", linked)
     st.caption(t("board.dialog.link.effect"))
-    if _saved(set(chosen) != linked):
+    if _saved(set(chosen) != linked, "board.dialog.same"):
         pairs = [(claim.id, other.id) if claim.side == "response" else (other.id, claim.id) for other in others]
         wanted = [pair for pair, other in zip(pairs, others, strict=True) if other.id in chosen]
         _apply(board, resorting.relinked, claim.id, wanted)
@@ -83,7 +83,7 @@ def _edit(board: Board, _: Sorting, claim: Claim) -> None:
     text = st.text_area(t("board.dialog.edit.label"), claim.text, key=f"board.dialog.edit.{claim.id}")
     if claim.judged is not None:
         st.caption(t("board.dialog.edit.kept"))
-    if _saved(bool(text.strip()) and text.strip() != claim.text):
+    if _saved(bool(text.strip()), "board.dialog.blank"):
         _apply(board, resorting.edit, claim.id, text.strip())
 
 
@@ -93,7 +93,7 @@ def _split(board: Board, _: Sorting, claim: Claim) -> None:
     )
     parts = [part for part in text.splitlines() if part.strip()]
     st.caption(t("board.dialog.split.effect", n=len(parts)))
-    if _saved(len(parts) > 1):
+    if _saved(len(parts) > 1, "board.dialog.parts"):
         _apply(board, resorting.split, claim.id, parts)
 
 
@@ -107,7 +107,7 @@ def _merge(board: Board, sorting: Sorting, claim: Claim) -> None:
     labels = {one.label for one in sorting.of(claim.side) if one.id in together}
     if len(labels) > 1:
         st.caption(t("board.dialog.merge.unsorted"))
-    if _saved(bool(chosen and text.strip())):
+    if _saved(bool(chosen and text.strip()), "board.dialog.partner"):
         _apply(board, resorting.merge, together, text.strip())
 
 
@@ -134,5 +134,12 @@ def _close() -> None:
     remember(_ASKED, None)
 
 
-def _saved(ready: bool) -> bool:
-    return st.button(t("board.dialog.save"), type="primary", disabled=not ready, key="board.dialog.save")
+def _saved(ready: bool, missing: str) -> bool:
+    """Whether Save was pressed and there is something to save; says what is missing when there is not.
+
+    The button is never greyed out: a field's text arrives with the very click that would then find it disabled.
+    """
+    pressed = st.button(t("board.dialog.save"), type="primary", key="board.dialog.save")
+    if pressed and not ready:
+        st.warning(t(missing), icon=":material/info:")
+    return pressed and ready

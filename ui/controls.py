@@ -32,11 +32,14 @@ def settings_controls(case: Case) -> None:
     st.slider(
         t("controls.share"), 0.0, 1.0, step=0.01, key=SHARE, help=t("controls.share.help"), on_change=_share_moved
     )
-    show_in(BETA, settings.beta)
-    end = max(_BETA_END, settings.beta)
-    st.slider(t("controls.beta"), 0.0, end, step=0.05, key=BETA, help=t("controls.beta.help"), on_change=_beta_moved)
-    with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom", key="exact"):
-        _exact_weights(settings.weights)
+    beta, mark = st.columns([1.5, 1], gap="small")
+    with beta:
+        show_in(BETA, settings.beta)
+        end = max(_BETA_END, settings.beta)
+        st.slider(
+            t("controls.beta"), 0.0, end, step=0.05, key=BETA, help=t("controls.beta.help"), on_change=_beta_moved
+        )
+    with mark:
         show_in(THRESHOLD, settings.threshold)
         st.number_input(
             t("controls.threshold"),
@@ -47,8 +50,9 @@ def settings_controls(case: Case) -> None:
             placeholder=t("controls.threshold.none"),
             help=t("controls.threshold.help"),
             on_change=_threshold_typed,
-            width=122,
         )
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
+        _exact_weights(settings.weights)
     if refused := remembered(_REFUSED):
         st.warning(refused["why"], icon=":material/block:")
 
@@ -97,7 +101,7 @@ def _exact_weights(weights: tuple[float, float]) -> None:
             key=key,
             help=t("controls.weight.help"),
             on_change=_weights_typed,
-            width=122,
+            width=150,
         )
 
 

@@ -105,6 +105,12 @@ def _typed(name: str) -> None:
     keep_draft(name, widget(f"entry.{name}") or "")
 
 
+def _entered(name: str) -> str:
+    """What a field holds now: a click on a button may arrive together with the text, and before it is a draft."""
+    shown = widget(f"entry.{name}")
+    return draft(name) if shown is None else str(shown)
+
+
 def _take() -> None:
     case = present_case()
     for name in _TEXTS:
@@ -113,7 +119,7 @@ def _take() -> None:
 
 def _open_texts(judge: str) -> None:
     """Opens the typed texts as a case of their own, its claims sorted by rules or split for sorting by hand."""
-    question, response, reference = (draft(name).strip() for name in _TEXTS)
+    question, response, reference = (_entered(name).strip() for name in _TEXTS)
     if not (response and reference):
         remember(_MESSAGE, t("entry.texts.missing"))
         return
@@ -123,7 +129,7 @@ def _open_texts(judge: str) -> None:
 
 def _open_claims() -> None:
     """Opens typed claims; a line may begin with its verdict, and the rest is left to sort on the board."""
-    lists = {side: draft(f"claims.{side}") for side in _LISTS}
+    lists = {side: _entered(f"claims.{side}") for side in _LISTS}
     if not any(text.strip() for text in lists.values()):
         remember(_MESSAGE, t("entry.claims.missing"))
         return
@@ -133,7 +139,7 @@ def _open_claims() -> None:
             supported, words = _marked(side, line)
             sorting = add(sorting, side, [words], supported)
     case = Case(
-        question=draft("question").strip(),
+        question=_entered("question").strip(),
         response="\n".join(claim.text for claim in sorting.of("response")),
         reference="\n".join(claim.text for claim in sorting.of("reference")),
         settings=present_case().settings,

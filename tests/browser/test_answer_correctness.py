@@ -26,7 +26,7 @@ def opened(page: Page, server: str) -> Page:
 
 def score(page: Page) -> Locator:
     """The large number."""
-    return page.get_by_test_id("stMetricValue")
+    return page.get_by_test_id("stMetricValue").last  # while a page is redrawn the old one may still stand above
 
 
 def weight(page: Page, name: str, value: str) -> None:
@@ -76,6 +76,23 @@ def test_a_link_is_made_in_its_dialog_and_taken_back(opened: Page) -> None:
     expect(opened.locator(".st-key-card_TP_r3")).to_contain_text("Supported by: The non-maintenance fee")
     opened.get_by_role("button", name="Undo").click()
     expect(score(opened)).to_have_text("0.6095")
+
+
+def test_typing_and_one_click_save_an_edit_and_a_case(opened: Page) -> None:
+    opened.locator(".st-key-card_FP_r3").get_by_role("button", name="More").click()
+    opened.get_by_text("Edit…", exact=True).first.click()
+    dialog = opened.get_by_role("dialog")
+    dialog.get_by_label("The claim").fill("A penalty of ₹400 a month.")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+    expect(opened.locator(".st-key-card_FP_r3")).to_contain_text("A penalty of ₹400 a month.")
+    opened.get_by_role("button", name="Your own case").click()
+    panel = opened.locator(".st-key-entry")
+    panel.get_by_label("Response", exact=True).fill("The lift is free.")
+    panel.get_by_label("Reference", exact=True).fill("The lift costs 4 euros.")
+    panel.get_by_role("button", name="Sort by rules").click()
+    expect(opened.locator(".st-key-score")).to_contain_text("rules, no language model", timeout=30_000)
+    expect(opened.locator(".st-key-list_FP")).to_contain_text("The lift is free.")
 
 
 def test_the_phrases_of_the_claims_are_marked(opened: Page) -> None:

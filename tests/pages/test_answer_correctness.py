@@ -132,6 +132,15 @@ def test_a_link_is_made_and_taken_away_in_its_dialog(open_page: Open) -> None:
     assert score(app) == "0.797", "taking a link away leaves both verdicts as they are"
 
 
+def test_a_dialog_says_what_is_missing_and_stays_open(open_page: Open) -> None:
+    app = chosen(open_page(*PAGE), "r3", "split")
+    app.button(key="board.dialog.save").click().run()
+    assert "at least two lines" in app.warning[0].value
+    app.text_area(key="board.dialog.split.r3").set_value("A fee.\nIt is ₹400.").run()
+    app.button(key="board.dialog.save").click().run()
+    assert case_on(app).sorting.counts.fp == 3
+
+
 def test_exact_weights_are_normalised_and_bad_ones_refused(open_page: Open) -> None:
     app = open_page(*PAGE)
     app.number_input(key="correctness.weight.factual").set_value(3.0).run()
