@@ -10,29 +10,45 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, TextIO
 
-from metrics.engines import DEFAULT_ENGINE, ENGINES
-from metrics.judged_lines import BadLine
-from metrics.scored_lines import scored_line
+from metrics.engines import RELEVANCY_ENGINES
+from metrics.lines import ENGINES_OF_METRIC, BadLine, scored_line
 
-METRICS = ("answer_correctness",)
+METRICS = tuple(ENGINES_OF_METRIC)
 _UNUSABLE, _INTERRUPTED, _PIPE_CLOSED = 2, 130, 141
 
 _FORMS = """\
-each line is one JSON object, in one of three forms:
+each line is one JSON object, in one of the forms of its metric:
+
+answer_correctness
   {"id": "a1", "tp": 2, "fp": 2, "fn": 2, "similarity": 0.72, "weights": [0.75, 0.25], "beta": 1.0}
       the last three are optional; covered, response_claims and reference_claims may be given too
   {"id": "a2", "claims": {"TP": ["..."], "FP": [], "FN": [{"statement": "...", "reason": "..."}]}, "similarity": 0.72}
       a list "covered" may be given too
-  {"judge_replies": [...], "embeddings_by_text": {...}, ...}
+
+answer_relevancy
+  {"id": "r1", "questions": [{"question": "...", "noncommittal": 0, "cosine": 0.9}], "gate": "all"}
+      gate is optional: "all" (zero when every question is noncommittal), "any" or "none"; without it the rule of the
+      engine, which is "none" for rasa and else "all". A cosine of null is undefined, a flag of null not known.
+      user_input, for a warning about other languages, and threshold, for rasa, may be given too
+
+groundedness
+  {"id": "g1", "statements": [{"statement": "...", "score": 1, "justification": "..."}], "threshold": 0.8}
+      threshold is optional, 0.5 without it
+
+all three
+  {"judge_replies": [...], "embeddings_by_text": {...}, ...} or, for rasa, {"judge_reply_text": "...", ...}
       the input of a recorded run, or the whole run {"id": ..., "input": {...}}
+
+engines: ragas-0.4 and ragas-legacy for the first metric, those and rasa for the second, rasa for the third.
 
 one JSON object comes out per line:
   id              as given, or null
   value           the score, or null when it cannot be given
   reason          why there is no value, and what to do
-  steps           counts, precision, recall, factuality, similarity, weights, and warnings ("flags")
+  steps           all that leads to the score, and warnings ("flags")
   engine          the tool that engine_outcome is about
-  engine_outcome  what that tool gives: {"value": x}, {"nan": true} or {"error": {...}}
+  engine_outcome  what that tool gives: {"value": x}, {"nan": true} or {"error": {...}}; for rasa also "passed", or
+                  {"passed": false, "failure_kind": "..."}; null when it hangs on what the line does not tell
 
 exit code: 0 when every line was read, 1 when a line was not (it is named on standard error and the others are
 scored all the same), 2 when the command cannot be run at all.
@@ -48,7 +64,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: Arguments without the program name; None for those the program was started with.
     """
-    asked = _parser().parse_args(argv)
+    parser = _parser()
+    asked = parser.parse_args(argv)
+    engines = ENGINES_OF_METRIC[asked.metric]
+    asked.engine = asked.engine or engines[0]
+    if asked.engine not in engines:
+        parser.error(f"--metric {asked.metric} has no engine {asked.engine}; choose from {', '.join(engines)}")
     try:
         return _score(asked)
     except BrokenPipeError:
@@ -78,7 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("file", metavar="FILE", help="JSONL file in UTF-8; - reads standard input")
     score.add_argument("--metric", choices=METRICS, default=METRICS[0], help="default: %(default)s")
     score.add_argument(
-        "--engine", choices=ENGINES, default=DEFAULT_ENGINE, help="tool to compare with; default: %(default)s"
+        "--engine",
+        choices=RELEVANCY_ENGINES,
+        help="tool to compare with; default: rasa for groundedness, else ragas-0.4",
     )
     score.add_argument("-o", "--output", metavar="FILE", help="write the scores here instead of standard output")
     return parser
@@ -94,7 +117,7 @@ def _score(asked: argparse.Namespace) -> int:
         except OSError as error:
             print(f"cannot {place}: {error.strerror or error}", file=sys.stderr)
             return _UNUSABLE
-        read, bad = _scored(lines, asked.engine, out)
+        read, bad = _scored(lines, asked, out)
         out.flush()
     if bad:
         print(f"{bad} of {read} samples could not be read; the others are scored", file=sys.stderr)
@@ -123,7 +146,7 @@ def _output(asked: argparse.Namespace, opened: contextlib.ExitStack) -> TextIO:
     return opened.enter_context(open(asked.output, "w", encoding="utf-8"))
 
 
-def _scored(lines: Iterable[bytes], engine: str, out: TextIO) -> tuple[int, int]:
+def _scored(lines: Iterable[bytes], asked: argparse.Namespace, out: TextIO) -> tuple[int, int]:
     """Every line scored and written, bad ones named on standard error; how many there were, and how many bad."""
     read = bad = 0
     for number, raw in enumerate(lines, start=1):
@@ -132,7 +155,7 @@ def _scored(lines: Iterable[bytes], engine: str, out: TextIO) -> tuple[int, int]
             if not text:
                 continue
             read += 1
-            out.write(scored_line(text, engine) + "\n")
+            out.write(scored_line(text, asked.engine, asked.metric) + "\n")
         except UnicodeDecodeError:
             read, bad = read + 1, bad + 1
             print(f"line {number}: this is not UTF-8 text", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Where the value of this project departs from what RAGAS answers, row by row: read by the tests and the document."""
+"""Where the value of this project departs from what a tool answers, row by row: read by the tests and the documents."""
 
 from __future__ import annotations
 
@@ -85,3 +85,113 @@ DIFFERENCES: tuple[Difference, ...] = (
     ),
 )
 """Everything else is equal to within 1e-12, numbers outside 0 to 1 included; those are flagged here."""
+
+
+class RelevancyDifference(NamedTuple):
+    """One situation of answer relevancy and its outcomes, in words; as ``Difference``, and ``rasa`` is Rasa Pro."""
+
+    situation: str
+    described: str
+    ragas_0_4: str
+    ragas_legacy: str
+    rasa: str
+    value: str
+
+
+RELEVANCY_DIFFERENCES: tuple[RelevancyDifference, ...] = (
+    RelevancyDifference(
+        "question-empty",
+        "one of several invented questions is empty",
+        "dropped, flag and all",
+        "its embedding is averaged in, its flag counts",
+        "ValueError",
+        "left out of mean and gate; the denominator says so",
+    ),
+    RelevancyDifference(
+        "question-spaces",
+        "one of several is only spaces",
+        "ValueError",
+        "its embedding is averaged in, its flag counts",
+        "ValueError",
+        "left out of mean and gate; the denominator says so",
+    ),
+    RelevancyDifference("all-empty", "all invented questions are empty", "0", "NaN", "0", "not scored"),
+    RelevancyDifference("no-questions", "no question was invented", "0", "ValueError", "assertion fails", "not scored"),
+    RelevancyDifference(
+        "zero-vector",
+        "the embedding of one question is all zeros",
+        "NaN",
+        "NaN",
+        "its cosine counts as 0",
+        "left out of mean and gate; the denominator says so",
+    ),
+    RelevancyDifference(
+        "zero-vector-user", "the embedding of the user's question is all zeros", "NaN", "NaN", "0", "not scored"
+    ),
+    RelevancyDifference(
+        "vector-not-finite",
+        "the embedding of one question holds NaN",
+        "NaN",
+        "NaN",
+        "NaN, and the assertion passes",
+        "left out of mean and gate; the denominator says so",
+    ),
+    RelevancyDifference(
+        "vector-lengths",
+        "the embedding of one question has another length",
+        "ValueError",
+        "ValueError",
+        "ValueError",
+        "left out of mean and gate; the denominator says so",
+    ),
+    RelevancyDifference(
+        "vector-extreme",
+        "an embedding so small or large that its norm is no float",
+        "infinite or NaN",
+        "infinite or NaN",
+        "0 or NaN",
+        "scored; only the direction counts",
+    ),
+    RelevancyDifference(
+        "vector-tiny",
+        "embeddings whose norms multiply to less than 1e-10",
+        "scored",
+        "scored",
+        "damped towards 0",
+        "scored; only the direction counts",
+    ),
+    RelevancyDifference(
+        "gated-undefined", "all are noncommittal, one embedding is all zeros", "NaN", "NaN", "no gate", "0, flagged"
+    ),
+    RelevancyDifference(
+        "gated-negative", "all are noncommittal, the mean is below 0", "-0.0", "-0.0", "no gate", "0, flagged"
+    ),
+    RelevancyDifference(
+        "user-question-empty",
+        "the user's question is empty",
+        "ValueError",
+        "scored as if it were not",
+        "ValueError",
+        "not scored",
+    ),
+    RelevancyDifference(
+        "response-empty",
+        "the response is empty",
+        "ValueError",
+        "scored as if it were not",
+        "not recorded",
+        "not scored",
+    ),
+    RelevancyDifference(
+        "strictness-fraction", "strictness is no whole number", "TypeError", "TypeError", "has none", "not scored"
+    ),
+    RelevancyDifference(
+        "no-embedder",
+        "no embedder is given",
+        "ValueError when built",
+        "AssertionError when scored",
+        "always has one",
+        "not scored; two ways out named",
+    ),
+)
+"""With the gate of the tool in question, everything else is equal to within 1e-12, numbers outside 0 to 1 included."""

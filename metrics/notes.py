@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from metrics.rasa_texts import RASA_TEXTS
+from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
+
 NoteValue = str | int | float
 
 _WAYS_OUT = "Give an embedder (or set the similarity by hand), or use weights 1 and 0, so that only the facts count."
@@ -70,9 +73,33 @@ ENGLISH: dict[str, str] = {
     "embedder.unknown": (
         "The embedder does not know {percent} % of this text's pieces, so the similarity says little about it."
     ),
+    "groundedness.always-passes": (
+        "With a threshold of 0 every answer passes, even one that is made up from start to end."
+    ),
+    "groundedness.default-threshold": "No threshold was given, so 0.5 is used. Rasa demands one in a test file.",
+    "groundedness.failed": "{score} is below the threshold {threshold}.",
+    "groundedness.no-statements": (
+        "There are no statements, so there is nothing to score. Rasa reports a failed assertion."
+    ),
+    "groundedness.not-judged": (
+        "Statements without a score: {unjudged} of {statements}. Until they have one, the result lies between "
+        "{low:.4g} and {high:.4g}."
+    ),
+    "groundedness.passed": "{score} reaches the threshold {threshold}.",
+    "groundedness.range": (
+        "The score is {value:.4g}, outside 0 to 1, because scores of statements are. It is shown as it is."
+    ),
+    "groundedness.rounding": (
+        "The score misses the threshold by the computer's rounding only, so it passes here. Rasa compares the bare "
+        "numbers and fails it."
+    ),
+    "groundedness.threshold-not-number": "The threshold must be a number from 0 to 1.",
+    "groundedness.threshold-percent": "The threshold is {threshold:g}; did you mean {meant:g}? It must be 0 to 1.",
+    "groundedness.threshold-range": "The threshold is {threshold:g}, but it must be 0 to 1.",
     "judge.cut-off": (
         "The judge reports that its reply was cut off, so its verdicts may be incomplete. Let it write longer replies."
     ),
+    **QUESTION_TEXTS,
     "range.rounding": (
         "The similarity lies outside 0 to 1 by less than a billionth. That is the computer's rounding; "
         "it is shown as it is."
@@ -82,6 +109,18 @@ ENGLISH: dict[str, str] = {
         "opposite directions; anything further out is no cosine. It is used as it is."
     ),
     "range.value": "The score is {value:.3f}, outside 0 to 1, because the similarity is. It is shown as it is.",
+    **RASA_TEXTS,
+    **RELEVANCY_TEXTS,
+    "reply.has-wrong-shape": (
+        "The judge's reply is JSON, but of another shape than Rasa wants, so there is nothing to score: exactly one of "
+        "the lists statements and question_variations, complete."
+    ),
+    "reply.is-not-json": (
+        "Rasa cannot read the judge's reply as JSON, so there is nothing to score. Look for words around the JSON, "
+        "trailing commas, and a code fence that is not followed by a line break."
+    ),
+    "reply.lists-nothing": "The judge's reply lists nothing, so there is nothing to score.",
+    "reply.missing": "There is no reply of the judge that could be read, so there is nothing to score.",
     "rules.accuracy": (
         "These verdicts come from rules, not from a language model; about 1 claim in 6 is sorted wrongly. "
         "Read the reasons and flip what is wrong."
@@ -104,6 +143,18 @@ ENGLISH: dict[str, str] = {
     "similarity.not-finite": "The similarity given is not a finite number. " + _WAYS_OUT,
     "similarity.zero-vector": (
         "An embedding holds only zeros, so it has no direction and there is no similarity. " + _WAYS_OUT
+    ),
+    "statement.no-object": "Statement {place} is neither an object nor a text, so it is undecided.",
+    "statement.not-finite": "The score of a statement is NaN or infinite, so there is no result. In Rasa NaN passes.",
+    "statement.out-of-range": (
+        "Statements with a score outside 0 to 1: {count}. They are used as they are; check the judge's reply."
+    ),
+    "statement.partial": "Statements with a score between 0 and 1: {count}. They count in part; Rasa never says why.",
+    "statement.read-as-number": (
+        "Statement {place}: the score {score} was read as {number:g}. Rasa itself refuses such a reply."
+    ),
+    "statement.unreadable": (
+        "Statement {place}: the score {score} is no number, so it is undecided. Say whether it is supported."
     ),
     "text.missing": "A text is missing ({names}), so there is nothing to judge.",
     "weights.both-zero": "Both weights are 0, so nothing would count. Give at least one of them a number above 0.",

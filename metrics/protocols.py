@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from metrics.claims import Sorting
 
@@ -28,3 +28,28 @@ class Embedder(Protocol):
 
     def vectors(self, texts: Sequence[str]) -> list[list[float] | None]:
         """One vector a text, in order; None where none is defined (a blank text)."""
+
+
+class WrittenQuestion(NamedTuple):
+    """A question made of an answer alone, before anybody compared it with the user's.
+
+    Args:
+        text: The question.
+        noncommittal: Whether the answer dodges; None where the writer's flag was missing or unreadable.
+        reason: Why this question and this flag, in the writer's own words; may be blank.
+    """
+
+    text: str
+    noncommittal: bool | None = None
+    reason: str = ""
+
+
+class QuestionWriter(Protocol):
+    """Invents the questions that an answer might be the answer to; it never sees what was really asked."""
+
+    @property
+    def label(self) -> str:
+        """The name shown wherever its questions show."""
+
+    def questions(self, answer: str, n: int) -> list[WrittenQuestion]:
+        """Up to ``n`` questions, 1 to 10; fewer when the writer has no more to ask."""

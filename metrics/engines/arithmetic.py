@@ -1,4 +1,4 @@
-"""What both RAGAS generations share: refused weights, the F-beta step, the weighted mean, and numpy's division.
+"""What both RAGAS generations share: refused weights, the F-beta step, the means, cosines, and numpy's division.
 
 All in plain loops from left to right: ``sum`` adds floats differently from Python 3.12 on.
 """
@@ -57,6 +57,32 @@ def weighted_mean(factuality: float, similarity: float, weights: Sequence[float]
     """
     first, second = float(weights[0]), float(weights[1])
     return quotient(first * factuality + second * similarity, first + second)
+
+
+def mean(numbers: Sequence[float]) -> float:
+    """The mean of at least one number."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total / len(numbers)
+
+
+def cosines(question: Sequence[float], others: Sequence[Sequence[float]]) -> list[float]:
+    """One cosine for each of the other vectors: a zero vector gives NaN, an underflowed norm an infinity or NaN.
+
+    Raises:
+        ValueError: If the vectors are not all of one length.
+    """
+    lengths = {len(other) for other in others}
+    if len(lengths) > 1:
+        raise ValueError(
+            "setting an array element with a sequence. The requested array has an inhomogeneous shape after"
+            f" 1 dimensions. The detected shape was ({len(others)},) + inhomogeneous part."
+        )
+    m, n = len(others[0]), len(question)
+    if m != n:
+        raise ValueError(f"shapes ({len(others)},{m}) and ({n},1) not aligned: {m} (dim 1) != {n} (dim 0)")
+    return [quotient(dot(question, other), norm(other) * norm(question)) for other in others]
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:

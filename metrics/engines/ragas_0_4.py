@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from metrics.engines.arithmetic import BETA_REFUSED, dot, fbeta_of, norm, quotient, weighted_mean, weights_refusal
-from metrics.engines.outcome import Outcome, ToolError, outcome
+import operator
+
+from metrics.engines.arithmetic import (
+    BETA_REFUSED,
+    dot,
+    fbeta_of,
+    mean,
+    norm,
+    quotient,
+    weighted_mean,
+    weights_refusal,
+)
+from metrics.engines.outcome import Outcome, ToolError, Value, outcome
+from metrics.engines.relevancy_sample import RelevancySample, Reply
 from metrics.engines.sample import CorrectnessSample, Vectors
 
 EMPTY_TEXT_EMBEDDED_AS = ""
@@ -11,6 +23,12 @@ _NO_EMBEDDER = ToolError(
     "ValueError",
     "Embeddings are required for semantic similarity scoring. Either provide embeddings or set similarity weight"
     " to 0 (weights=[1.0, 0.0]) for pure factuality-only evaluation.",
+    "construct",
+)
+_NO_MODERN_EMBEDDER = ToolError(
+    "ValueError",
+    "Collections metrics only support modern embeddings. Found: NoneType. Use: embedding_factory('openai',"
+    " model='text-embedding-ada-002', client=openai_client, interface='modern')",
     "construct",
 )
 
@@ -79,3 +97,43 @@ def _cosine(given: Vectors) -> float:
     if m != n:
         raise ValueError(f"shapes (1,{m}) and ({n},1) not aligned: {m} (dim 1) != {n} (dim 0)")
     return quotient(dot(given.response, given.reference), norms[0] * norms[1])
+
+
+def relevancy(sample: RelevancySample) -> Outcome:
+    """What ``AnswerRelevancy(strictness=...)`` of ``ragas.metrics.collections`` gives."""
+    if not sample.embedder:
+        return _NO_MODERN_EMBEDDER
+    for column in ("user_input", "response"):
+        if column in sample.missing_texts | sample.empty_texts:
+            return ToolError("ValueError", f"{column} cannot be empty", "score")
+    try:
+        kept = _kept(sample)
+        if not kept:
+            return Value(0.0)
+        _refuse_blank(kept)
+        all_noncommittal = all(reply.noncommittal for reply in kept)
+        return outcome(mean(sample.cosines(kept)) * int(not all_noncommittal))
+    except (TypeError, ValueError) as error:
+        return ToolError(type(error).__name__, str(error), "score")
+
+
+def embedded_replies(sample: RelevancySample) -> list[Reply]:
+    """The replies whose questions the embedder turns into vectors.
+
+    Raises:
+        TypeError: If strictness is no whole number.
+    """
+    kept = _kept(sample)
+    return [] if any(not reply.question.strip() for reply in kept) else kept
+
+
+def _kept(sample: RelevancySample) -> list[Reply]:
+    """The replies that were asked for, those with an empty question dropped with their flags."""
+    asked = max(operator.index(sample.strictness), 0)
+    return [reply for reply in sample.replies[:asked] if reply.question]
+
+
+def _refuse_blank(replies: list[Reply]) -> None:
+    for place, reply in enumerate(replies):
+        if not reply.question.strip():
+            raise ValueError(f"Text at index {place} cannot be empty or whitespace only")

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
-from metrics.engines.arithmetic import BETA_REFUSED, dot, fbeta_of, norm, quotient, weighted_mean, weights_refusal
-from metrics.engines.outcome import Outcome, ToolError, outcome
+from metrics.engines.arithmetic import (
+    BETA_REFUSED,
+    dot,
+    fbeta_of,
+    mean,
+    norm,
+    quotient,
+    weighted_mean,
+    weights_refusal,
+)
+from metrics.engines.outcome import NotANumber, Outcome, ToolError, outcome
+from metrics.engines.relevancy_sample import RelevancySample, Reply
 from metrics.engines.sample import CorrectnessSample, Vectors
 
 EMPTY_TEXT_EMBEDDED_AS = " "
+_CUT_OFF = ToolError(
+    "LLMDidNotFinishException",
+    "The LLM generation was not completed. Please increase the max_tokens and try again.",
+    "score",
+)
 
 
 def correctness(sample: CorrectnessSample) -> Outcome:
@@ -35,8 +51,7 @@ def _texts_unread(sample: CorrectnessSample) -> ToolError | None:
         if column in sample.missing_texts:
             return ToolError("KeyError", repr(column), "score")
     if sample.judge_truncated:
-        message = "The LLM generation was not completed. Please increase the max_tokens and try again."
-        return ToolError("LLMDidNotFinishException", message, "score")
+        return _CUT_OFF
     return ToolError("KeyError", "'reference'", "score") if "reference" in sample.missing_texts else None
 
 
@@ -83,3 +98,47 @@ def _cosine(given: Vectors) -> float:
 def _normalised(vector: Sequence[float]) -> list[float]:
     length = norm(vector)
     return [quotient(float(entry), length) for entry in vector]
+
+
+def relevancy(sample: RelevancySample) -> Outcome:
+    """What ``AnswerRelevancy(strictness=...)`` of ``ragas.metrics`` gives, without ``evaluate``."""
+    if "response" in sample.missing_texts:
+        return ToolError("KeyError", "'response'", "score")
+    try:
+        operator.gt(sample.strictness, 1)  # the tool's first question to it
+        replies = _returned(sample)
+    except TypeError as error:
+        return ToolError("TypeError", str(error), "score")
+    if sample.judge_truncated:
+        return _CUT_OFF
+    # A negative strictness asks for one completion and reads none of it, which goes unnoticed.
+    if not replies and sample.strictness >= 0:
+        message = f"LLM returned no generations when {sample.strictness} were requested"
+        return ToolError("ValueError", message, "score")
+    if "user_input" in sample.missing_texts:
+        return ToolError("KeyError", "'user_input'", "score")
+    if all(reply.question == "" for reply in replies):
+        return NotANumber()
+    if not sample.embedder:
+        return ToolError("AssertionError", "Error: 'answer_relevancy' requires embeddings to be set.", "score")
+    try:
+        all_noncommittal = all(reply.noncommittal for reply in replies)
+        return outcome(mean(sample.cosines(replies)) * int(not all_noncommittal))
+    except ValueError as error:
+        return ToolError("ValueError", str(error), "score")
+
+
+def embedded_replies(sample: RelevancySample) -> list[Reply]:
+    """The replies whose questions the embedder turns into vectors: all, empty ones too, unless all are empty.
+
+    Raises:
+        TypeError: If strictness is no whole number.
+    """
+    replies = _returned(sample)
+    return replies if any(reply.question for reply in replies) else []
+
+
+def _returned(sample: RelevancySample) -> list[Reply]:
+    """The completions that come back: as many as were asked for, or fewer when the judge gives fewer."""
+    asked = max(operator.index(sample.strictness), 0)
+    return list(sample.replies[: asked if sample.returned is None else min(asked, sample.returned)])

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from metrics.claims import ClaimCounts
+from metrics.engines.recorded_fields import (
+    covered,
+    embeddings,
+    flag,
+    has_embedder,
+    non_finite_read,
+    number,
+    refused,
+    text_or_null,
+    vector,
+)
 from metrics.engines.sample import CorrectnessSample, Vectors
 
-_NON_FINITE = {"nan", "inf", "-inf"}
 _TEXTS = ("user_input", "response", "reference")
 
 
@@ -31,8 +41,8 @@ def recorded_sample(
     Raises:
         ValueError: If a field has another form, or the run is one that the engines here do not cover.
     """
-    _covered(given)
-    missing = frozenset(name for name in _TEXTS if _text(given, name) is None)
+    covered(given)
+    missing = frozenset(name for name in _TEXTS if text_or_null(given, name) is None)
     weights = _number_list(given["weights"]) if "weights" in given else (0.75, 0.25)
     return CorrectnessSample(
         counts=_counts(given.get("judge_replies"), asks_for_verdicts),
@@ -41,32 +51,15 @@ def recorded_sample(
         beta=_beta(given.get("beta", 1.0), given.get("beta_type")),
         missing_texts=missing,
         similarity_threshold=_threshold(given.get("answer_similarity_threshold")),
-        judge_truncated=_flag(given, "judge_reports_truncated", False),
-        initialised=_flag(given, "init_called", True),
+        judge_truncated=flag(given, "judge_reports_truncated", False),
+        initialised=flag(given, "init_called", True),
     )
-
-
-def _covered(given: Mapping[str, Any]) -> None:
-    """Judge, embedder and entry point must be ones whose outcome follows from the replies and embeddings alone."""
-    if given.get("judge", "scripted") not in ("scripted", "text_llm") or "judge_raw_texts" in given:
-        raise ValueError("only a scripted or text_llm judge with judge_replies is covered")
-    if given.get("embedder") == "modern_interface":
-        raise ValueError("embedder modern_interface is not covered")
-    if given.get("entry_point", "single_turn_ascore") != "single_turn_ascore":
-        raise ValueError("only entry_point single_turn_ascore is covered")
-
-
-def _text(given: Mapping[str, Any], name: str) -> str | None:
-    text = given.get(name)
-    if text is not None and not isinstance(text, str):
-        _refused(name, "a text or null", text)
-    return text
 
 
 def _counts(replies: Any, asks_for_verdicts: Callable[[int, int], bool]) -> ClaimCounts:
     """Counts from the replies in call order; a reply that is never asked for counts for nothing."""
     if not isinstance(replies, list) or len(replies) < 2:
-        _refused("judge_replies", "a list of at least two replies", replies)
+        refused("judge_replies", "a list of at least two replies", replies)
     response, reference = (_length(reply, "statements", f"judge_replies[{n}]") for n, reply in enumerate(replies[:2]))
     if not asks_for_verdicts(response, reference):
         # At most one text has claims, so none of them can be in the other.
@@ -80,74 +73,41 @@ def _counts(replies: Any, asks_for_verdicts: Callable[[int, int], bool]) -> Clai
 def _length(reply: Any, name: str, place: str) -> int:
     items = reply.get(name) if isinstance(reply, dict) else None
     if not isinstance(items, list):
-        _refused(f"{place}.{name}", "a list", items)
+        refused(f"{place}.{name}", "a list", items)
     return len(items)
 
 
 def _vectors(given: Mapping[str, Any], weights: Any, empty_text_as: str) -> Vectors | None:
     """Both embeddings; None without an embedder. Texts that are null, or not needed (w1 = 0), may have none."""
-    by_text = given.get("embeddings_by_text") or {}
-    if not isinstance(by_text, dict):
-        _refused("embeddings_by_text", "an object", by_text)
-    if given.get("embedder", "scripted" if by_text else "none") == "none":
+    by_text = embeddings(given)
+    if not has_embedder(given):
         return None
     optional = isinstance(weights, list) and len(weights) == 2 and weights[1] == 0
     found: list[list[float]] = []
     for name in ("response", "reference"):
-        text = _text(given, name)
+        text = text_or_null(given, name)
         key = empty_text_as if text == "" else text
         if key is None or (optional and key not in by_text):
             found.append([])
         elif key not in by_text:
             raise ValueError(f"embeddings_by_text has no vector for the {name}")
         else:
-            found.append(_vector(by_text[key], f"embeddings_by_text of the {name}"))
+            found.append(vector(by_text[key], f"embeddings_by_text of the {name}"))
     return Vectors(*found)
-
-
-def _vector(entries: Any, place: str) -> list[float]:
-    if not isinstance(entries, list):
-        _refused(place, "a list of numbers", entries)
-    return [_number(entry, place) for entry in entries]
-
-
-def _number(entry: Any, place: str) -> float:
-    spelled = isinstance(entry, str) and entry in _NON_FINITE
-    if isinstance(entry, bool) or not (spelled or isinstance(entry, int | float)):
-        _refused(place, "a number", entry)
-    try:
-        return float(entry)
-    except OverflowError:
-        raise ValueError(f"{place} holds a number too large for a float") from None
 
 
 def _number_list(weights: Any) -> Any:
     """Weights as given, of any form, with the texts for non-finite numbers read."""
-    return [_non_finite_read(weight) for weight in weights] if isinstance(weights, list) else weights
-
-
-def _non_finite_read(value: Any) -> Any:
-    return float(value) if isinstance(value, str) and value in _NON_FINITE else value
+    return [non_finite_read(weight) for weight in weights] if isinstance(weights, list) else weights
 
 
 def _beta(beta: Any, kind: Any) -> Any:
     """Beta in the Python type that ``beta_type`` names; without it, in the type its JSON has."""
     if kind in ("float", "numpy.float64", "numpy.float32"):
-        number = _number(beta, "beta")
-        return {"float": float, "numpy.float64": np.float64, "numpy.float32": np.float32}[kind](number)
-    return beta if kind == "str" else _non_finite_read(beta)
+        exact = number(beta, "beta")
+        return {"float": float, "numpy.float64": np.float64, "numpy.float32": np.float32}[kind](exact)
+    return beta if kind == "str" else non_finite_read(beta)
 
 
 def _threshold(threshold: Any) -> float | None:
-    return None if threshold is None else _number(threshold, "answer_similarity_threshold")
-
-
-def _flag(given: Mapping[str, Any], name: str, default: bool) -> bool:
-    value = given.get(name, default)
-    if not isinstance(value, bool):
-        _refused(name, "true or false", value)
-    return value
-
-
-def _refused(place: str, wanted: str, found: Any) -> NoReturn:
-    raise ValueError(f"{place} must be {wanted}, found {type(found).__name__}")
+    return None if threshold is None else number(threshold, "answer_similarity_threshold")

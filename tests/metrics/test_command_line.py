@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from metrics.__main__ import main
+from metrics.lines import ENGINES_OF_METRIC, scored_line
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "data" / "vectors"
@@ -92,6 +93,60 @@ def test_recorded_runs_as_lines(engine: str, name: str) -> None:
             assert found["error"]["type"] == expected["error"]["type"]
 
 
+ROWS: dict[str, tuple[dict[str, object], float, str]] = {
+    # metric: (a line, its value, the default engine)
+    "answer_correctness": (SAVINGS_ACCOUNT, 0.555, "ragas-0.4"),
+    "answer_relevancy": (
+        {"id": "a", "questions": [{"question": "When?", "noncommittal": 0, "cosine": 0.9}, {"question": ""}]},
+        0.9,
+        "ragas-0.4",
+    ),
+    "groundedness": (
+        {"id": "a", "statements": [{"statement": "S.", "score": 1, "justification": "J."}], "threshold": 0.8},
+        1.0,
+        "rasa",
+    ),
+}
+
+
+@pytest.mark.parametrize("metric", ROWS)
+def test_every_metric_from_the_command_line(metric: str) -> None:
+    line, value, engine = ROWS[metric]
+    run = command("score", "-", "--metric", metric, lines=json.dumps(line) + "\n{}\n")
+    assert run.returncode == 1
+    assert run.stderr.startswith("line 2: give one of ")
+    (score,) = strict(run.stdout)
+    assert list(score) == FIELDS
+    assert (score["id"], score["value"], score["engine"]) == ("a", pytest.approx(value, abs=1e-12), engine)
+    assert score["engine_outcome"]["value"] == pytest.approx(value, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("metric", "engine", "fits"),
+    [
+        ("answer_correctness", "rasa", False),
+        ("answer_correctness", "ragas-legacy", True),
+        ("answer_relevancy", "rasa", True),
+        ("groundedness", "rasa", True),
+        ("groundedness", "ragas-0.4", False),
+    ],
+)
+def test_an_engine_must_have_the_metric(
+    metric: str, engine: str, fits: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "samples.jsonl"
+    source.write_text(json.dumps(ROWS[metric][0]), encoding="utf-8")
+    arguments = ["score", str(source), "--metric", metric, "--engine", engine]
+    if fits:
+        assert main(arguments) == 0
+        assert strict(capsys.readouterr().out)[0]["engine"] == engine
+        return
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert f"--metric {metric} has no engine {engine}; choose from" in capsys.readouterr().err
+
+
 def test_file_in_and_file_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "in put.jsonl", tmp_path / "out.jsonl"
     source.write_text(json.dumps(SAVINGS_ACCOUNT) + "\n", encoding="utf-8")
@@ -149,8 +204,20 @@ def test_help_shows_the_forms_of_a_line(capsys: pytest.CaptureFixture[str]) -> N
         main(["score", "--help"])
     assert ended.value.code == 0
     shown = capsys.readouterr().out
-    for word in ("answer_correctness", "ragas-0.4", "ragas-legacy", "judge_replies", "claims", "exit code"):
+    for word in ("ragas-0.4", "ragas-legacy", "rasa", "judge_replies", "claims", "exit code", *ROWS):
         assert word in shown
+
+
+def test_the_lines_in_the_help_are_read(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["score", "--help"])
+    metric, read = "", []
+    for line in capsys.readouterr().out.splitlines():
+        metric = line if line in ROWS else "" if line == "all three" else metric
+        if metric and line.startswith("  {"):
+            read.append(metric)
+            scored_line(line, ENGINES_OF_METRIC[metric][0], metric)
+    assert read == ["answer_correctness", "answer_correctness", "answer_relevancy", "groundedness"]
 
 
 def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:

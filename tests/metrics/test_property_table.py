@@ -18,6 +18,8 @@ from metrics.blend import blended, flip_share, score_at, similarity_behind
 from metrics.claims import ClaimCounts
 from metrics.correctness import correctness
 from metrics.fbeta import fbeta, precision, recall
+from metrics.groundedness import Statement, groundedness
+from metrics.relevancy import InventedQuestion, relevancy
 from metrics.settings import shares
 from metrics.similarity import cosine
 
@@ -35,6 +37,18 @@ class Sample:
     threshold: float
     a: tuple[float, ...]
     b: tuple[float, ...]
+
+    @property
+    def statements(self) -> list[Statement]:
+        """TP as supported statements, FP as unsupported ones."""
+        return [Statement("A.", 1.0)] * self.tp + [Statement("B.", 0.0)] * self.fp
+
+    @property
+    def questions(self) -> list[InventedQuestion]:
+        """TP as close questions, FP as less close ones, FN as blank ones with a flag that must not count."""
+        close = InventedQuestion("A?", False, self.similarity)
+        less = InventedQuestion("B?", False, self.threshold * self.similarity)
+        return [close] * self.tp + [InventedQuestion(" ", True, 0.0)] * self.fn + [less] * self.fp
 
     @property
     def factuality(self) -> float:
@@ -99,6 +113,20 @@ ROWS: dict[str, Row] = {
         1,
         (*GOOD, "more similarity"),
         ("counts times 3", "weights times 7"),
+    ),
+    "relevancy.relevancy": Row(
+        lambda s: relevancy(s.questions, gate="any").value,
+        0,
+        1,
+        ("one more TP", "one FP fewer", "an FP made TP", "more similarity"),
+        ("counts times 3", "one more FN"),
+    ),
+    "groundedness.groundedness": Row(
+        lambda s: groundedness(s.statements, threshold=s.threshold).value,
+        0,
+        1,
+        ("one more TP", "one FP fewer", "an FP made TP"),
+        ("counts times 3", "one more FN"),
     ),
     "blend.blended": Row(
         lambda s: blended(s.factuality, s.similarity, shares(s.weights)),

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from metrics.engines import ENGINES
-from metrics.judged_lines import BadLine
-from metrics.scored_lines import scored_line
+from metrics.lines import BadLine, scored_line
 
-RECORDED = Path(__file__).parents[1] / "data" / "vectors"
+RECORDED = Path(__file__).parents[2] / "data" / "vectors"
 SAVINGS_ACCOUNT = {"id": "a", "tp": 2, "fp": 2, "fn": 2, "similarity": 0.72, "weights": [0.75, 0.25], "beta": 1.0}
 
 
