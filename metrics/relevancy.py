@@ -90,7 +90,7 @@ def relevancy(
     if gate not in GATES:
         raise RefusedSetting(Note("relevancy.gate"))
     given = tuple(questions)
-    asked = len(given)
+    asked = max(len(given), strictness or 0)
     used = [one for one in given if known_cosine(one) is not None]
     mean = _mean([cosine for one in used if (cosine := known_cosine(one)) is not None])
     gated = _gated([one.noncommittal for one in used], gate)

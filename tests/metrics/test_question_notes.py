@@ -62,6 +62,10 @@ def test_marks_of_cosines_and_flags() -> None:
     ]
 
 
+def test_ordinary_cosines_are_not_marked() -> None:
+    assert marks(plain("A?", 0.0), plain("B?", 1.0), plain("C?", -0.0), plain("D?", 1)) == [()] * 4
+
+
 def test_other_language_needs_the_users_question() -> None:
     english = plain("When does the library close?")
     assert marks(english, question="図書館は何時に閉まりますか？") == [("other-language",)]

@@ -29,6 +29,12 @@ def asked(*cosines: float | None, flags: tuple[bool | None, ...] | None = None) 
     return [InventedQuestion(f"Question {number}?", flag, value) for number, (value, flag) in enumerate(pairs)]
 
 
+def sign(value: float | None) -> float:
+    """1.0 or -1.0; the sign of a zero counts."""
+    assert value is not None
+    return math.copysign(1, value)
+
+
 def codes(score: Any) -> list[str]:
     return [flag.code for flag in score.flags]
 
@@ -156,9 +162,10 @@ def test_flags_of_questions_that_are_not_usable_do_not_count() -> None:
 
 def test_a_closed_gate_says_what_it_did() -> None:
     score = relevancy(asked(-0.25, -0.75, flags=(True, True)))
-    assert (score.value, score.mean, math.copysign(1, score.value or 0.0)) == (0.0, -0.5, 1.0)
+    assert (score.value, score.mean, sign(score.value)) == (0.0, -0.5, 1.0)
     assert codes(score) == ["relevancy.gated-all", "relevancy.gate-raises", "question.negative"]
     assert "-0.500" in str(score.flags[0])
+    assert codes(relevancy(asked(0.0, flags=(True,)))) == ["relevancy.gated-all"]
     assert codes(relevancy(asked(0.5, 0.5, flags=(True, False)), gate="any")) == ["relevancy.gated-any"]
 
 
@@ -175,7 +182,7 @@ def test_the_mean_of_ordinary_cosines_in_exact_arithmetic(cosines: list[float]) 
     score = relevancy(asked(*cosines))
     exact = sum(map(Fraction, cosines), Fraction(0)) / len(cosines)
     assert score.value == pytest.approx(float(exact), rel=1e-12, abs=1e-12)
-    assert math.copysign(1, score.value or 0.0) == 1 or score.value < 0
+    assert score.value < 0 or sign(score.value) == 1
     assert running_means(asked(*cosines))[-1] == score.mean
 
 
@@ -196,6 +203,11 @@ def test_numbers_that_are_no_cosines_have_a_finite_mean(numbers: list[float]) ->
     tolerance = 1e-12 * max(map(abs, numbers))
     assert min(numbers) - tolerance <= score.value <= max(numbers) + tolerance
     assert ("question.out-of-range" in codes(score)) == any(abs(one) > 1 + 1e-9 for one in numbers)
+
+
+def test_no_mean_is_minus_zero() -> None:
+    for cosines in ((-5e-324, 0.0), (-0.0,), (-0.0, -0.0)):
+        assert sign(relevancy(asked(*cosines)).value) == 1
 
 
 def test_running_means() -> None:
@@ -232,6 +244,8 @@ def test_nothing_to_score(questions: list[InventedQuestion], code: str) -> None:
         assert (score.value, score.mean, score.used, score.gated) == (None, None, 0, False)
         assert score.reason is not None
         assert score.reason.code == code
+        said_already = {"relevancy.all-blank": "question.blank", "relevancy.no-cosines": "question.no-cosine"}.get(code)
+        assert not {"relevancy.incomplete", said_already} & set(codes(score))
         assert relevancy_outcomes(Case(questions=())) == {}
 
 

@@ -90,6 +90,36 @@ def test_null_threshold_is_the_default_here_and_a_crash_in_rasa() -> None:
     assert line["engine_outcome"]["error"]["type"] == "ValidationError"
 
 
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        ("Sure: {}", "cannot read the judge's reply as JSON"),
+        ("{}", "another shape"),
+        ('{"statements": []}', "lists nothing"),
+        ('{"statements": 7, "question_variations": []}', "another shape"),
+        (None, "no reply of the judge"),
+    ],
+)
+def test_a_reply_that_rasa_cannot_read_is_a_reason(reply: str | None, reason: str) -> None:
+    line = scored({"judge_reply_text": reply, "threshold": 0.5})
+    assert (line["value"], line["steps"]["statements"]) == (None, [])
+    assert reason in line["reason"]
+    assert "value" not in line["engine_outcome"]
+
+
+def test_a_recorded_run_without_a_threshold_says_that_the_default_is_used() -> None:
+    reply = json.dumps({"statements": statements(1, 0)})
+    for more, count in (
+        ({}, 1),
+        ({"assertion": {}}, 1),
+        ({"assertion": {"threshold": 0.5}}, 0),
+        ({"threshold": 0.5}, 0),
+    ):
+        line = scored({"judge_reply_text": reply, **more})
+        assert (line["value"], line["engine_outcome"]) == (0.5, {"value": 0.5, "passed": True})
+        assert sum("0.5 is used" in flag for flag in line["steps"]["flags"]) == count
+
+
 @pytest.mark.parametrize("name", ["rasa_groundedness.json", "rasa_parsing.json"])
 def test_recorded_runs_as_lines(name: str) -> None:
     """Whole runs and bare inputs are both read; the outcome is the recorded one, the value never NaN or infinite."""

@@ -150,6 +150,14 @@ def test_a_reply_that_rasa_cannot_read_is_a_reason(reply: str | None, reason: st
     assert line["engine_outcome"].get("failure_kind") == kind
 
 
+def test_a_blank_user_message_is_not_scored_even_where_a_client_embeds_it() -> None:
+    given = {"judge_reply_text": '{"question_variations": ["Why?"]}', "user_message": " "}
+    vectors = {"embeddings_by_text": {" ": [1.0, 0.0], "Why?": [1.0, 0.0]}, "embedding_client": "plain_client"}
+    line = scored({**given, **vectors}, "rasa")
+    assert (line["value"], line["engine_outcome"]) == (None, {"value": 1.0, "passed": True})
+    assert "user_message" in line["reason"]
+
+
 def test_a_judge_that_gave_fewer_questions_than_asked_for() -> None:
     runs = json.loads((RECORDED / "ragas_legacy_relevancy.json").read_text(encoding="utf-8"))
     line = scored(next(run for run in runs if run["id"] == "rlr-fewer-generations-2-of-3"), "ragas-legacy")
