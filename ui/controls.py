@@ -6,15 +6,18 @@ number field, an example, a file and undo can all set the same weight without a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
 from metrics.case import Case, Similarity
 from metrics.notes import RefusedSetting
-from metrics.settings import accepted_weights
+from metrics.settings import accepted_weights, shares
+from ui.literal_text import literal
 from ui.offline import with_local_similarity
-from ui.prose import note_text, number, t
+from ui.prose import note_text, t
 from ui.state import keep, keep_settings, present_case, remember, remembered, show_in, widget
 
 SHARE, BETA, THRESHOLD = "correctness.share", "correctness.beta", "correctness.threshold"
@@ -27,8 +30,7 @@ _BETA_END = 3.0
 def settings_controls(case: Case) -> None:
     """Weight of the factual part, beta, exact weights and an optional pass threshold."""
     settings = case.settings
-    total = sum(settings.weights)
-    show_in(SHARE, settings.weights[0] / total)
+    show_in(SHARE, shares(settings.weights)[0])
     st.slider(
         t("controls.share"), 0.0, 1.0, step=0.01, key=SHARE, help=t("controls.share.help"), on_change=_share_moved
     )
@@ -52,8 +54,9 @@ def settings_controls(case: Case) -> None:
             on_change=_threshold_typed,
         )
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
-        _exact_weights(settings.weights)
-    if refused := remembered(_REFUSED):
+        refused = _refused(case)
+        _exact_weights(refused["typed"] if refused else settings.weights)
+    if refused:
         st.warning(refused["why"], icon=":material/block:")
 
 
@@ -89,9 +92,7 @@ def similarity_controls(case: Case) -> None:
         )
 
 
-def _exact_weights(weights: tuple[float, float]) -> None:
-    refused = remembered(_REFUSED)
-    shown = refused["typed"] if refused else weights
+def _exact_weights(shown: Sequence[float]) -> None:
     for key, name, value in zip(WEIGHTS, ("factual", "similarity"), shown, strict=True):
         show_in(key, value)
         st.number_input(
@@ -107,7 +108,6 @@ def _exact_weights(weights: tuple[float, float]) -> None:
 
 def _share_moved() -> None:
     share = round(widget(SHARE), 6)
-    remember(_REFUSED, None)
     keep_settings(weights=(share, round(1 - share, 6)))
 
 
@@ -121,16 +121,24 @@ def _threshold_typed() -> None:
 
 def _weights_typed() -> None:
     """Takes both fields, or says why not: what was typed stays in the fields, and the last good score stays."""
-    typed = [widget(key) for key in WEIGHTS]
-    try:
-        weights = accepted_weights(typed)
-    except RefusedSetting as error:
-        good = " / ".join(number(weight, 2) for weight in present_case().settings.weights)
-        why = t("controls.weights.refused", why=note_text(error.note), good=good)
-        remember(_REFUSED, {"typed": typed, "why": why})
-        return
+    case, typed = present_case(), [widget(key) for key in WEIGHTS]
     remember(_REFUSED, None)
-    keep_settings(weights=weights)
+    try:
+        keep_settings(weights=accepted_weights(typed))
+    except RefusedSetting as error:
+        good = " / ".join(f"{weight:.4g}" for weight in case.settings.weights)
+        why = t("controls.weights.refused", why=literal(note_text(error.note)), good=good)
+        remember(_REFUSED, {"typed": typed, "why": why, "of": _refused_of(case)})
+
+
+def _refused(case: Case) -> dict[str, Any] | None:
+    """What was typed last and refused, while the sample and its good weights are still those it was typed for."""
+    refused: dict[str, Any] | None = remembered(_REFUSED)
+    return refused if refused and refused["of"] == _refused_of(case) else None
+
+
+def _refused_of(case: Case) -> list[Any]:
+    return [case.question, case.response, case.reference, *case.settings.weights]
 
 
 def _source_picked() -> None:

@@ -161,6 +161,17 @@ def test_exact_weights_are_normalised_and_bad_ones_refused(open_page: Open) -> N
     assert score(app) == "0.500"
 
 
+def test_a_refusal_ends_with_the_case_it_was_typed_for(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.number_input(key="correctness.weight.factual").set_value(-1.0).run()
+    assert app.warning
+    app.button(key="board.flip.r3").click().run()
+    assert app.warning, "the same sample, the same weights: what was typed is still there"
+    app.selectbox(key="picker.example").set_value("korean_travel_pass").run()
+    assert not app.warning
+    assert app.number_input(key="correctness.weight.factual").value == 0.75
+
+
 def test_beta_leans_to_recall_or_precision(open_page: Open) -> None:
     case = judged_case(handed("C09_wordy_but_right.json"), similarity=0.88)
     app = open_page(*PAGE, case)
