@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from metrics.notes import Note, RefusedSetting
 from metrics.settings import shares
+from metrics.threshold import passes
 
 
 def blended(factuality: float, similarity: float, parts: tuple[float, float]) -> float:
@@ -52,9 +53,10 @@ def flip_share(factuality: float, similarity: float, threshold: float) -> float 
     >>> flip_share(0.5, 0.72, 0.9) is None
     True
     """
-    if (factuality >= threshold) == (similarity >= threshold):
+    if passes(factuality, threshold) == passes(similarity, threshold):
         return None
-    return abs((threshold - similarity) / (factuality - similarity))  # abs: -0.0 becomes 0.0
+    # Equal but for rounding passes, so the crossing may lie a billionth outside; abs: -0.0 becomes 0.0.
+    return abs(min(max((threshold - similarity) / (factuality - similarity), 0.0), 1.0))
 
 
 def similarity_behind(score: float, factuality: float, weights: Sequence[float]) -> float:

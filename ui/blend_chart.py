@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from metrics.blend import flip_share, score_at
 from metrics.correctness import CorrectnessScore
+from metrics.threshold import passes
 from ui.blend_frame import DEFAULT_SHARE, HEIGHT, PLOT, Frame, axes, pushed, score_range, weights
 from ui.chart_words import SIZE, WIDTH, message_drawing, message_words, shortest, title_words
 from ui.drawing import Anchor, Box, Dot, Drawing, Field, Item, Line, Words, text_width, words_box
@@ -135,7 +136,7 @@ def _verdict_words(frame: Frame, parts: tuple[float, float], share: float | None
     """Above the plot: where pass and fail meet, or that they never do."""
     facts, similarity = parts
     if share is None:
-        key = "chart.blend.all_pass" if facts >= threshold else "chart.blend.all_fail"
+        key = "chart.blend.all_pass" if passes(facts, threshold) else "chart.blend.all_fail"
         words = Words(PLOT.right, 40, t(key, value=score_number(threshold)), SIZE, frame.look.grey, "end")
     else:
         key = "chart.blend.to_pass" if facts > similarity else "chart.blend.to_fail"

@@ -24,8 +24,7 @@ def blend_picture(case: Case, score: CorrectnessScore) -> None:
 
 def advice() -> None:
     """What the weights should lean to."""
-    st.caption(t("advice.exact"))
-    st.caption(t("advice.free"))
+    st.caption(t("advice"))
 
 
 def precision_recall_picture(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:

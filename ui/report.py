@@ -14,6 +14,7 @@ from metrics.case import Case
 from metrics.claims import Claim, Label, Side, Sorting, Verdict
 from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, Value
+from metrics.threshold import passes
 from ui.literal_text import literal, literal_block
 from ui.prose import language, note_text, number, t
 from ui.snippets import ragas_collections_line, ragas_line
@@ -68,7 +69,7 @@ def _head(case: Case, score: CorrectnessScore, made_on: date) -> list[str]:
     ]
     threshold = case.settings.threshold
     if threshold is not None:
-        outcome = "not-scored" if value is None else "pass" if value >= threshold else "fail"
+        outcome = "not-scored" if value is None else "pass" if passes(value, threshold) else "fail"
         lines.append(t(f"report.threshold.{outcome}", threshold=_plain(threshold)))
     if score.reason is not None:
         lines.insert(0, t("report.reason", reason=literal(note_text(score.reason))))
@@ -78,7 +79,9 @@ def _head(case: Case, score: CorrectnessScore, made_on: date) -> list[str]:
 
 def _judge(case: Case) -> str:
     label = literal(case.judge.label or t("report.nobody"))
-    return f"{label} ({t(f'report.kind.{case.judge.kind}')})" if case.judge.kind else label
+    # The rule judge's label says already what it is.
+    named = case.judge.kind and t(f"report.kind.{case.judge.kind}") != case.judge.label
+    return f"{label} ({t(f'report.kind.{case.judge.kind}')})" if named else label
 
 
 def _similarity(case: Case, score: CorrectnessScore) -> str:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from metrics.blend import blended, flip_share, score_at, similarity_behind
 from metrics.notes import RefusedSetting
 from metrics.settings import accepted_weights, finite, shares
+from metrics.threshold import passes
 
 UNIT = st.floats(0, 1)
 WEIGHT = st.floats(1e-6, 1e6)
@@ -29,16 +30,16 @@ def test_flip_share_hits_the_threshold_and_parts_pass_from_fail(
     factuality: float, similarity: float, threshold: float
 ) -> None:
     share = flip_share(factuality, similarity, threshold)
-    passes = [score_at(factuality, similarity, k / 50) >= threshold for k in range(51)]
+    passed_at = [passes(score_at(factuality, similarity, k / 50), threshold) for k in range(51)]
     if share is None:
-        assert len(set(passes)) == 1
+        assert len(set(passed_at)) == 1
     else:
         assert 0 <= share <= 1
-        assert score_at(factuality, similarity, share) == pytest.approx(threshold, abs=1e-12)
-        assert (passes[0], passes[-1]) == (similarity >= threshold, factuality >= threshold)
-        for k, passed in enumerate(passes):
-            if abs(k / 50 - share) > 1e-9 and abs(factuality - similarity) > 1e-3:
-                assert passed == passes[0 if k / 50 < share else -1]
+        assert score_at(factuality, similarity, share) == pytest.approx(threshold, abs=1.1e-9)
+        assert (passed_at[0], passed_at[-1]) == (passes(similarity, threshold), passes(factuality, threshold))
+        for k, passed in enumerate(passed_at):
+            if abs(k / 50 - share) > 1e-5 and abs(factuality - similarity) > 1e-3:
+                assert passed == passed_at[0 if k / 50 < share else -1]
 
 
 def test_flip_share_at_the_edges() -> None:
@@ -121,3 +122,10 @@ def test_weights_are_kept_as_given() -> None:
 def test_finite_gives_only_finite_numbers(number: float) -> None:
     assume(not math.isnan(number))
     assert finite(number) == (number if math.isfinite(number) else None)
+
+
+def test_a_threshold_that_only_rounding_misses_is_passed() -> None:
+    paper = 0.6095
+    assert flip_share(0.75 * 0.5 + 0.25 * 0.938, 0.938, paper) is None, "both ends pass"
+    share = flip_share(0.5, paper - 1e-12, paper)
+    assert share == 0.0, "similarity alone just passes, facts alone do not"

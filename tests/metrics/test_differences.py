@@ -22,7 +22,7 @@ SAVINGS = ClaimCounts(tp=2, fp=2, fn=2, covered=2, response_claims=4, reference_
 
 
 def _recorded() -> list[dict[str, Any]]:
-    folder = Path(os.environ.get("VECTORS_DIR", ROOT / "tests/data/vectors"))
+    folder = Path(os.environ.get("VECTORS_DIR") or ROOT / "tests/data/vectors")
     found: list[dict[str, Any]] = json.loads(
         (folder / "ragas_collections_correctness.json").read_text(encoding="utf-8")
     )

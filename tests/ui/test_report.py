@@ -205,3 +205,9 @@ def test_an_empty_text_is_said_to_be_empty() -> None:
 
 def test_a_report_can_be_saved_whatever_is_in_it() -> None:
     assert report(Case(question="half \ud800", judge=Maker("\udfff"))).encode()
+
+
+def test_a_pass_mark_equal_to_the_score_is_reached_here_too() -> None:
+    example_case = example("savings_account_by_hand")
+    case = replace(example_case, settings=replace(example_case.settings, threshold=0.555))
+    assert "Pass mark: 0.555, reached" in report(case)

@@ -109,8 +109,13 @@ def value_of(digits: str) -> Fraction:
 
 
 def _fraction(digits: str) -> Fraction:
-    whole, _, rest = digits.partition(".")
-    return Fraction(int(whole + (rest := rest.replace(".", ""))), 10 ** len(rest))
+    """Separators that make no sense where they stand ("1,2.123,4") are passed over.
+
+    Only the first 400 signs count: Python refuses to read some thousands of digits at once.
+    """
+    whole, _, rest = digits[:400].partition(".")
+    whole, rest = re.sub(r"\D", "", whole), re.sub(r"\D", "", rest)
+    return Fraction(int(whole + rest or "0"), 10 ** len(rest))
 
 
 def _plain(match: re.Match[str]) -> Quantity:

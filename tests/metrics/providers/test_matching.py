@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from metrics.providers.rules.matching import conflict, content_words, features, is_same_text, shorter_form
@@ -139,3 +139,15 @@ def test_any_claim_agrees_with_itself(text: str) -> None:
 def test_two_amounts_agree_only_when_equal(one: int, other: int, sign: str) -> None:
     found = objection(f"The fee comes to {sign}{one:,}.", f"The fee comes to {sign}{other}.")
     assert (found == "") == (one == other)
+
+
+_DIGITS_AND_SIGNS = st.text("0123456789.,₹$%-() kmo원만", max_size=60)
+
+
+@given(_DIGITS_AND_SIGNS | st.from_regex(r"[0-9]{1,4}([.,][0-9]{1,4}){1,6} ?[%€]?", fullmatch=True))
+@example("1,2.123,4")
+@example("1.123,4,5 and 12,34.5,6")
+@example("9" * 6000)
+def test_any_tangle_of_digits_is_read_as_some_number_or_none(text: str) -> None:
+    for one in quantities(text):
+        assert one.number is not None
