@@ -170,7 +170,8 @@ def _kept(form: object) -> dict[str, Form]:
         if part is None:
             raise DamagedCase(f"kept_evidence.{key}", f"expected a name that begins with one of {', '.join(_FIELDS)}")
         try:
-            kept[key] = evidence_form(with_evidence(Case(), part, typed(evidence, dict, key)), part)
+            given = typed(evidence, dict, key)
+            kept[key] = {**given, **evidence_form(with_evidence(Case(), part, given), part)}
         except DamagedCase as error:
             raise DamagedCase(f"kept_evidence.{key}.{error.place}", error.problem) from None
     return kept

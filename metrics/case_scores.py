@@ -26,12 +26,13 @@ def correctness_score(case: Case) -> CorrectnessScore:
     """Answer correctness of a case as it stands, with the case's own weights and beta."""
     similarity = case.similarity
     undefined = similarity.value is None and similarity.source == "embedder"
+    blank = not (case.response.strip() and case.reference.strip())
     return correctness(
         case.sorting.counts,
         similarity.value,
         weights=case.settings.weights,
         beta=case.settings.beta,
-        similarity_reason=Note("similarity.blank") if undefined else None,
+        similarity_reason=Note("similarity.blank" if blank else "embedder.all_unknown") if undefined else None,
     )
 
 

@@ -10,8 +10,11 @@ from metrics.claims import Claim, Label, Side, Sorting
 from ui.boards import CLAIMS, Board
 from ui.claim_dialogs import choose, open_dialog
 from ui.prose import t, tn
-from ui.state import keep_resorted
+from ui.state import keep_resorted, remember, remembered
 
+_PARTNERS_SHOWN = 3
+_CARDS_SHOWN = 30
+"""Cards of one list drawn at once: a browser takes seconds to draw hundreds after each click."""
 _VERDICTS: dict[Side, tuple[Label, Label]] = {"response": ("TP", "FP"), "reference": ("covered", "FN")}
 _ICONS: dict[Label, str] = {
     "TP": ":material/check_circle:",
@@ -37,14 +40,13 @@ def _column(board: Board, sorting: Sorting, label: Label) -> None:
     claims = sorting.labelled(label)
     name = f"{_ICONS[label]} **{t(f'{board.words}.{label}')}** {t(f'{board.words}.name.{label}')} · **{len(claims)}**"
     st.markdown(name, help=t(f"{board.words}.{label}.help"))
-    for claim in claims:
-        _card(board, sorting, claim)
+    _cards(board, sorting, label)
     if not claims:
-        st.caption(t(f"{board.words}.{label}.none"))
+        anything = sorting.labelled("TP", "FP", "FN", "covered")
+        st.caption(t(f"{board.words}.{label}.none") if anything else t("board.nothing"))
     if label == "TP" and (covered := sorting.labelled("covered")):
         st.markdown(f"{_ICONS['covered']} {t('board.covered')} · {len(covered)}", help=t("board.covered.help"))
-        for claim in covered:
-            _card(board, sorting, claim)
+        _cards(board, sorting, "covered")
     st.button(
         t(f"{board.words}.{label}.add"),
         icon=":material/add:",
@@ -53,6 +55,21 @@ def _column(board: Board, sorting: Sorting, label: Label) -> None:
         on_click=choose,
         args=(board, "add", label),
     )
+
+
+def _cards(board: Board, sorting: Sorting, label: Label) -> None:
+    """The cards of one list, the first ones until the others are asked for."""
+    claims, asked = sorting.labelled(label), f"board.all.{label}"
+    shown = claims if remembered(asked) else claims[:_CARDS_SHOWN]
+    for claim in shown:
+        if label == "unsorted":
+            _unsorted_card(board, sorting, claim)
+        else:
+            _card(board, sorting, claim)
+    if len(shown) < len(claims):
+        st.button(
+            tn("board.all", len(claims) - len(shown)), key=asked, type="tertiary", on_click=remember, args=(asked, True)
+        )
 
 
 def _card(board: Board, sorting: Sorting, claim: Claim) -> None:
@@ -81,8 +98,11 @@ def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
         st.text(_overrule(board, claim))
     if claim.judged_text is not None:
         st.text(t("board.edited", text=claim.judged_text))
-    for partner in sorting.partners(claim.id):
+    partners = sorting.partners(claim.id)
+    for partner in partners[:_PARTNERS_SHOWN]:
         st.text(t(f"board.partner.{claim.label}", text=partner.text))
+    if len(partners) > _PARTNERS_SHOWN:
+        st.text(tn("board.partners.more", len(partners) - _PARTNERS_SHOWN))
 
 
 def _overrule(board: Board, claim: Claim) -> str:
@@ -124,19 +144,20 @@ def _unsorted(board: Board, sorting: Sorting) -> None:
         return
     with st.container(key="unsorted", border=True, gap="xsmall"):
         st.markdown(f"{_ICONS['unsorted']} **{tn(f'{board.words}.unsorted', len(claims))}**")
-        for claim in claims:
-            with st.container(
-                horizontal=True, gap="small", vertical_alignment="center", key=f"card_unsorted_{claim.id}"
-            ):
-                st.text(claim.text, width="stretch")
-                if "FN" in board.columns:
-                    st.text(t(f"board.side.{claim.side}"))
-                for label, supported in zip(_VERDICTS[claim.side], (True, False), strict=True):
-                    st.button(
-                        t(f"{board.words}.{label}.short"),
-                        icon=_ICONS[label],
-                        key=f"board.sort.{claim.id}.{label}",
-                        on_click=keep_resorted,
-                        args=(board.field, resorting.sorted_as, claim.id, supported),
-                    )
-                _menu(board, sorting, claim)
+        _cards(board, sorting, "unsorted")
+
+
+def _unsorted_card(board: Board, sorting: Sorting, claim: Claim) -> None:
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"card_unsorted_{claim.id}"):
+        st.text(claim.text, width="stretch")
+        if "FN" in board.columns:
+            st.text(t(f"board.side.{claim.side}"))
+        for label, supported in zip(_VERDICTS[claim.side], (True, False), strict=True):
+            st.button(
+                t(f"{board.words}.{label}.short"),
+                icon=_ICONS[label],
+                key=f"board.sort.{claim.id}.{label}",
+                on_click=keep_resorted,
+                args=(board.field, resorting.sorted_as, claim.id, supported),
+            )
+        _menu(board, sorting, claim)

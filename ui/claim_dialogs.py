@@ -11,7 +11,7 @@ from metrics import resorting
 from metrics.claims import Claim, Side, Sorting
 from ui.boards import Board
 from ui.prose import t
-from ui.state import keep_resorted, remember, remembered, widget
+from ui.state import keep_resorted, remember, remembered, show_in, widget
 
 _SIDES_OF_COLUMN: dict[str, tuple[Side, bool]] = {
     "TP": ("response", True),
@@ -102,8 +102,12 @@ def _merge(board: Board, sorting: Sorting, claim: Claim) -> None:
     chosen = _chosen(board, others, t("board.dialog.merge.label"), "board.dialog.merge", set())
     together = [claim.id, *chosen]
     words = " ".join(one.text for one in sorting.of(claim.side) if one.id in together)
-    key = f"board.dialog.merge.text.{'.'.join(sorted(together))}"
-    text = st.text_area(t("board.dialog.merge.text"), words, key=key)
+    key = f"board.dialog.merge.text.{claim.id}"
+    # The proposal follows the ticks until the visitor changes it; typed words are never replaced.
+    if widget(key) in (None, remembered("board.merge")):
+        show_in(key, words)
+    remember("board.merge", words)
+    text = st.text_area(t("board.dialog.merge.text"), key=key)
     labels = {one.label for one in sorting.of(claim.side) if one.id in together}
     if len(labels) > 1:
         st.caption(t("board.dialog.merge.unsorted"))
@@ -116,7 +120,7 @@ def _chosen(board: Board, claims: Sequence[Claim], label: str, key: str, standin
     st.markdown(f"**{label}**")
     chosen = []
     for claim in claims:
-        with st.container(horizontal=True, gap="small", vertical_alignment="top", key=f"pick_{claim.id}"):
+        with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="top", key=f"pick_{claim.id}"):
             name = t(f"{board.words}.{claim.label}.short")
             if st.checkbox(name, claim.id in standing, key=f"{key}.{claim.id}"):
                 chosen.append(claim.id)

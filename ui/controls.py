@@ -30,9 +30,10 @@ _BETA_END = 3.0
 def settings_controls(case: Case) -> None:
     """Weight of the factual part, beta, exact weights and an optional pass threshold."""
     settings = case.settings
-    show_in(SHARE, shares(settings.weights)[0])
+    share = _fresh(SHARE)
+    show_in(share, shares(settings.weights)[0])
     st.slider(
-        t("controls.share"), 0.0, 1.0, step=0.01, key=SHARE, help=t("controls.share.help"), on_change=_share_moved
+        t("controls.share"), 0.0, 1.0, step=0.01, key=share, help=t("controls.share.help"), on_change=_share_moved
     )
     beta, mark = st.columns([1.5, 1], gap="small")
     with beta:
@@ -93,10 +94,12 @@ def similarity_controls(case: Case) -> None:
 
 
 def _exact_weights(shown: Sequence[float]) -> None:
-    for key, name, value in zip(WEIGHTS, ("factual", "similarity"), shown, strict=True):
+    for base, name, value in zip(WEIGHTS, ("factual", "similarity"), shown, strict=True):
+        key = _fresh(base)
         show_in(key, value)
         st.number_input(
             t(f"controls.weight.{name}"),
+            value=None,
             step=0.05,
             format="%.4g",
             key=key,
@@ -106,8 +109,25 @@ def _exact_weights(shown: Sequence[float]) -> None:
         )
 
 
+def _fresh(base: str) -> str:
+    """The key of a control that shares a number with another one: a new one each time the other has moved.
+
+    With every message the browser sends what each widget last showed there. While one control moves quickly, the other
+    still reports a value from before, which would be taken for a change and written back. Under a new key it is no
+    longer asked.
+    """
+    times = remembered(f"moved.{base}") or 0
+    return f"{base}.{times}" if times else base
+
+
+def _make_fresh(*bases: str) -> None:
+    for base in bases:
+        remember(f"moved.{base}", (remembered(f"moved.{base}") or 0) + 1)
+
+
 def _share_moved() -> None:
-    share = round(widget(SHARE), 6)
+    share = round(widget(_fresh(SHARE)), 6)
+    _make_fresh(*WEIGHTS)
     keep_settings(weights=(share, round(1 - share, 6)))
 
 
@@ -121,8 +141,9 @@ def _threshold_typed() -> None:
 
 def _weights_typed() -> None:
     """Takes both fields, or says why not: what was typed stays in the fields, and the last good score stays."""
-    case, typed = present_case(), [widget(key) for key in WEIGHTS]
+    case, typed = present_case(), [widget(_fresh(key)) for key in WEIGHTS]
     remember(_REFUSED, None)
+    _make_fresh(SHARE)
     try:
         keep_settings(weights=accepted_weights(typed))
     except RefusedSetting as error:
@@ -164,6 +185,6 @@ def _given(similarity: Similarity) -> Similarity:
         return similarity
     kept = similarity.extra.get("given")
     match kept:
-        case [float() | int() | None as value, "recorded" | "worked back" | "embedder" as source]:
+        case [value, "recorded" | "worked back" | "embedder" as source] if value is None or type(value) in (int, float):
             return Similarity(value, source)
     return Similarity()

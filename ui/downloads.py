@@ -32,9 +32,9 @@ def take_away(case: Case, score: CorrectnessScore) -> None:
                 make = partial(_picture, picture, kind, case, score)
                 _button(f"{picture}.{kind}", label, make, f"{picture}.{kind}", mime)
     st.markdown(t("take.ragas"))
-    st.code(ragas_line(score.weights, score.beta), language="python", wrap_lines=True)
+    st.code(ragas_line(score.weights, score.beta), language=None, wrap_lines=True)
     st.caption(t("take.ragas.collections"))
-    st.code(ragas_collections_line(score.weights, score.beta), language="python", wrap_lines=True)
+    st.code(ragas_collections_line(score.weights, score.beta), language=None, wrap_lines=True)
 
 
 def _button(name: str, label: str, make: Callable[[], bytes], file: str, mime: str) -> None:

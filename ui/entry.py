@@ -53,6 +53,7 @@ def entry_panel() -> None:
 
 
 def _toggle() -> None:
+    remember(_MESSAGE, None)
     remember(_OPEN, None if remembered(_OPEN) else True)
 
 
@@ -98,7 +99,7 @@ def _field(name: str, label: str, height: int) -> None:
     """A text field that keeps what was typed when the visitor goes to another page and returns."""
     key = f"entry.{name}"
     show_in(key, draft(name))
-    st.text_area(label, key=key, height=height, on_change=_typed, args=(name,), max_chars=200_000)
+    st.text_area(label, key=key, height=height, on_change=_typed, args=(name,))
 
 
 def _typed(name: str) -> None:
@@ -130,14 +131,14 @@ def _open_texts(judge: str) -> None:
 def _open_claims() -> None:
     """Opens typed claims; a line may begin with its verdict, and the rest is left to sort on the board."""
     lists = {side: _entered(f"claims.{side}") for side in _LISTS}
-    if not any(text.strip() for text in lists.values()):
-        remember(_MESSAGE, t("entry.claims.missing"))
-        return
     sorting = Sorting()
     for side, text in lists.items():
         for line in text.splitlines():
             supported, words = _marked(side, line)
             sorting = add(sorting, side, [words], supported)
+    if not sorting.claims:
+        remember(_MESSAGE, t("entry.claims.missing"))
+        return
     case = Case(
         question=_entered("question").strip(),
         response="\n".join(claim.text for claim in sorting.of("response")),

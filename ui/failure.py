@@ -8,7 +8,7 @@ import streamlit as st
 
 from metrics.case_file import case_to_json
 from ui.prose import t
-from ui.state import present_case
+from ui.state import forget_widgets, present_case
 
 
 def shown(error: Exception) -> bool:
@@ -18,6 +18,7 @@ def shown(error: Exception) -> bool:
         True: the server's own error display is not wanted.
     """
     logging.getLogger(__name__).error("a page failed", exc_info=error)
+    forget_widgets()
     st.error(t("failure.what"), icon=":material/error:")
     try:
         text = case_to_json(present_case())

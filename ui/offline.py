@@ -48,7 +48,7 @@ def cautions(case: Case) -> list[Note]:
 
     The examples' evidence was made beforehand and looked at, so that opening one need not load the embedder.
     """
-    if "example" in case.extra:
+    if "example" in case.extra and case.judge.kind != "rules":
         return []
     from metrics.providers import local_embedder as embedder
     from metrics.providers import rules

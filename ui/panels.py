@@ -43,8 +43,10 @@ def pinned_score(case: Case, score: CorrectnessScore, width: Literal["narrow", "
 
 def warnings(case: Case, score: CorrectnessScore) -> None:
     """What a reader should know about the value, its counts or its makers, one line each."""
+    said = {NORMALISED, score.reason.code if score.reason else ""}
     for flag in [*score.flags, *cautions(case)]:
-        if flag.code != NORMALISED:
+        # While claims wait for a verdict the counts cannot add up, and the reason above says so already.
+        if flag.code not in said and not (is_unsorted(score) and flag.code.startswith("counts.")):
             st.info(literal(note_text(flag)), icon=":material/info:")
 
 
@@ -54,6 +56,11 @@ def metric_card(page: str) -> None:
         for heading, body in card(page).items():
             with st.expander(heading):
                 st.markdown(body)
+
+
+def is_unsorted(score: CorrectnessScore) -> bool:
+    """Whether claims without a verdict hold the score back."""
+    return score.reason is not None and score.reason.code.startswith("claims.unsorted")
 
 
 def weights_note(score: CorrectnessScore) -> None:
@@ -83,12 +90,12 @@ def _steps(score: CorrectnessScore) -> list[tuple[str, str, str, str]]:
     p, r, f = number(score.precision), number(score.recall), number(score.factuality)
     w0, w1 = (f"{share:.4g}" for share in score.shares)
     return [
-        ("precision", r"\frac{TP}{TP+FP}", rf"$\frac{{{tp}}}{{{tp}+{fp}}}$" if tp + fp else "", p),
-        ("recall", r"\frac{TP}{TP+FN}", rf"$\frac{{{tp}}}{{{tp}+{fn}}}$" if tp + fn else "", r),
+        ("precision", r"\dfrac{TP}{TP+FP}", rf"$\dfrac{{{tp}}}{{{tp}+{fp}}}$" if tp + fp else "", p),
+        ("recall", r"\dfrac{TP}{TP+FN}", rf"$\dfrac{{{tp}}}{{{tp}+{fn}}}$" if tp + fn else "", r),
         (
             "factuality",
-            r"\frac{(1+\beta^2)\,P\,R}{\beta^2 P+R}",
-            rf"$\frac{{(1+{squared})\cdot {p}\cdot {r}}}{{{squared}\cdot {p}+{r}}}$" if tp else "",
+            r"\dfrac{(1+\beta^2)\,P\,R}{\beta^2 P+R}",
+            rf"$\dfrac{{(1+{squared})\cdot {p}\cdot {r}}}{{{squared}\cdot {p}+{r}}}$" if tp else "",
             f,
         ),
         (
@@ -102,8 +109,8 @@ def _steps(score: CorrectnessScore) -> list[tuple[str, str, str, str]]:
 
 def engines_panel(score: CorrectnessScore, outcomes: dict[str, Outcome]) -> None:
     """What each real tool prints for the same evidence, and why where that is not our score."""
-    if not outcomes:
-        st.caption(t("engines.unknown"))
+    if not outcomes or is_unsorted(score):
+        st.caption(t("engines.waiting") if is_unsorted(score) else t("engines.unknown"))
         return
     rows = [f"| {t('engines.engine')} | {t('engines.prints')} | {t('engines.why')} |", "|---|--:|---|"]
     for engine, outcome in outcomes.items():
@@ -179,7 +186,7 @@ def _undefined(score: CorrectnessScore) -> None:
 
 def _two_recalls(score: CorrectnessScore) -> None:
     counts = score.counts
-    if score.reference_recall is None:
+    if score.reference_recall is None or is_unsorted(score):
         return
     st.caption(
         t(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case import Case, JudgeKind
-from metrics.case_file import Part
+from metrics.case_file import Part, evidence_form
 from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
 from ui.offline import MAKERS
 from ui.prose import t
-from ui.state import can_redo, can_undo, keep, present_case, redo, show_in, undo, widget
+from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
 
 _EXAMPLE, _JUDGE = "picker.example", "picker.judge"
 _OWN, _LINK = "own", "case"
@@ -24,7 +24,7 @@ def pick_case(title: str, part: Part) -> Case:
         title: The page's heading.
         part: The evidence that the page is about.
     """
-    if present_case() == Case():
+    if not has_case():
         keep(examples()[_linked(part)].case)
     case = present_case()
     name = name_of(case)
@@ -37,7 +37,9 @@ def pick_case(title: str, part: Part) -> Case:
         entry_button()
     if name:
         # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
-        st.markdown(examples()[name].shows, help=examples()[name].origin)
+        opened = examples()[name]
+        same = evidence_form(case, part) == evidence_form(opened.case, part)
+        st.markdown(opened.shows if same else t("picker.as_opened", shows=opened.shows), help=opened.origin)
     return case
 
 
@@ -74,6 +76,8 @@ def _pick_maker(part: Part, case: Case) -> None:
     kinds: list[JudgeKind] = ["rules", "hand"]
     if maker(case, part).kind == "recorded" or f"{part}.recorded" in case.kept_evidence:
         kinds.insert(0, "recorded")
+    if maker(case, part).kind == "model":
+        kinds.insert(0, "model")
     key = f"{_JUDGE}.{part}"
     show_in(key, maker(case, part).kind or None)
     st.segmented_control(

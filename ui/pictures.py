@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import streamlit as st
 
 from metrics import resorting
@@ -40,7 +42,7 @@ def precision_recall_picture(case: Case, score: CorrectnessScore, steps: list[Mo
 def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
     """The steps in groups of equal effect: only counts matter, so every flip of an FP does the same to the score."""
     if not steps:
-        st.caption(t("moves.unknown") if any_at_all else t("moves.none"))
+        st.caption(t("moves.unknown") if any_at_all or sorting.labelled("unsorted") else t("moves.none"))
         return
     names = [_name(sorting, step) for step in steps]
     for name in dict.fromkeys(names):
@@ -54,12 +56,13 @@ def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
 
 
 def _step(sorting: Sorting, step: Move) -> None:
-    key = f"move.{step.kind}.{'.'.join(step.claim_ids)}"
-    with st.container(key=key, horizontal=True, wrap=False, gap="xsmall", vertical_alignment="center"):
+    # Ids of a case file may hold any sign; JSON keeps two pairs of them apart.
+    name = f"{step.kind}.{json.dumps(step.claim_ids)}"
+    with st.container(key=f"move.{name}", horizontal=True, wrap=False, gap="xsmall", vertical_alignment="center"):
         st.text(" ↔ ".join(sorting[claim_id].text for claim_id in step.claim_ids), width="stretch")
         st.button(
             t("moves.do"),
-            key=f"{key}.do",
+            key=f"do.{name}",
             type="tertiary",
             on_click=keep_resorted,
             args=("sorting", resorting.link if step.kind == "link" else resorting.flip, *step.claim_ids),

@@ -5,6 +5,7 @@ It is kept as plain values: class objects lose their identity when code is reloa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
@@ -106,9 +107,32 @@ def widget(key: str) -> Any:
 
 
 def show_in(key: str, value: Any) -> None:
-    """Makes a widget show a value, before it is drawn; a widget that shows it already is left alone."""
-    if key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
+    """Makes a widget show a value, before it is drawn; a widget that shows it already is left alone.
+
+    Equal but for rounding counts as shown: a slider that is set anew while it is being moved loses a move.
+    """
+    if key in st.session_state:
+        held = st.session_state[key]
+        if held == value:
+            return
+        if isinstance(held, float) and isinstance(value, float) and math.isclose(held, value, abs_tol=1e-9):
+            return
+    st.session_state[key] = value
+
+
+def forget_widgets() -> None:
+    """Drops what widgets hold after a failed run, so that the next one sets them from the case.
+
+    The browser draws them anew and empty then, and would report that as a change.
+    """
+    for key in list(st.session_state):
+        if not str(key).startswith(("case.", "draft.", "remembered.")):
+            del st.session_state[key]
+
+
+def has_case() -> bool:
+    """Whether anything was opened yet, an empty case too."""
+    return _CASE in st.session_state
 
 
 def _step(source: str, target: str) -> None:

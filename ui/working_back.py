@@ -43,7 +43,7 @@ def working_back(score: CorrectnessScore) -> None:
         t(
             "working_back.result",
             similarity=score_number(similarity),
-            printed=score_number(printed),
+            printed=f"{printed:.6g}",
             share=f"{score.shares[0]:.4g}",
             rest=f"{score.shares[1]:.4g}",
             f=score_number(score.factuality),

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Route, expect, sync_playwright
 
 import run
+
+# A busy machine draws slowly; what is never drawn fails all the same.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -30,10 +30,19 @@ def score(page: Page) -> Locator:
 
 
 def weight(page: Page, name: str, value: str) -> None:
-    """Types an exact weight."""
+    """Types an exact weight and waits, as a reader would, until the page has taken it."""
     field = page.get_by_label(name, exact=True)
     field.fill(value)
     field.press("Enter")
+    page.wait_for_timeout(300)
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+
+
+def facts_weight_is(page: Page, value: str) -> None:
+    """Waits until only the fresh field stands there, and looks at it."""
+    field = page.get_by_label("Facts weight", exact=True)
+    expect(field).to_have_count(1)
+    expect(field).to_have_value(value)
 
 
 def pick_example(page: Page, title: str) -> None:
@@ -61,7 +70,26 @@ def test_the_weight_slider_moves_by_keys(opened: Page) -> None:
     expect(score(opened)).to_have_text("0.500")
     slider.press("Home")
     expect(score(opened)).to_have_text("0.938")
-    expect(opened.get_by_label("Facts weight", exact=True)).to_have_value("0")
+    facts_weight_is(opened, "0")
+
+
+def test_a_held_key_leaves_slider_fields_and_score_at_one_weight(opened: Page) -> None:
+    slider = opened.get_by_role("slider", name=re.compile("Weight of the facts"))
+    slider.focus()
+    for _ in range(25):
+        slider.press("ArrowLeft", delay=5)
+        opened.wait_for_timeout(30)
+    expect(score(opened)).to_have_text("0.719")
+    facts_weight_is(opened, "0.5")
+    expect(slider).to_have_value("0.5")
+
+
+def test_clicks_on_a_field_in_a_row_all_count(opened: Page) -> None:
+    more = opened.locator(".st-key-exact").get_by_test_id("stNumberInputStepDown").first
+    for _ in range(5):
+        more.click()
+    facts_weight_is(opened, "0.5")
+    expect(opened.locator(".st-key-instrument")).to_contain_text("do not add up to 1")
 
 
 def test_a_link_is_made_in_its_dialog_and_taken_back(opened: Page) -> None:

@@ -84,6 +84,7 @@ def test_unknown_fields_survive_at_every_level(strange: dict[str, int]) -> None:
         "similarity": dict(strange),
         "judge": dict(strange),
         "embedder": dict(strange),
+        "kept_evidence": {"claims.rules": dict(strange)},
     }
     again = case_form(case_from_form(form))
     for place in (
@@ -95,6 +96,7 @@ def test_unknown_fields_survive_at_every_level(strange: dict[str, int]) -> None:
         again["similarity"],
         again["judge"],
         again["embedder"],
+        again["kept_evidence"]["claims.rules"],
     ):
         assert {name: place.get(name) for name in strange} == strange
 

@@ -102,3 +102,13 @@ def test_drafts_and_small_values_are_remembered_until_forgotten() -> None:
     assert state.remembered("dialog") == ["edit", "r1"]
     state.remember("dialog", None)
     assert state.remembered("dialog") is None
+
+
+def test_after_a_failed_run_only_what_widgets_hold_is_dropped() -> None:
+    state.keep(FIRST)
+    state.keep_draft("response", "typed")
+    state.remember("entry.open", True)
+    st.session_state["correctness.share"] = 0.0
+    state.forget_widgets()
+    assert "correctness.share" not in st.session_state
+    assert (state.present_case(), state.draft("response"), state.remembered("entry.open")) == (FIRST, "typed", True)

@@ -71,6 +71,7 @@ def test_the_style_sheet_of_the_pages_has_no_colours_of_its_own() -> None:
     sheet = (ROOT / "ui" / "page.css").read_text(encoding="utf-8")
     known = {"#ffffff"} | {value.lower() for name, _ in BOTH for value in CONFIG["theme"][name].values()}
     known |= {tone.mark.lower() for _, look in BOTH for tone in (look.tp, look.fp, look.fn, look.similarity)}
+    known |= {look.grey.lower() for _, look in BOTH}
     used = set(re.findall(r"#[0-9a-f]{6}", sheet))
     assert used
     assert used <= known
