@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore, correctness
 from metrics.engines import (
@@ -9,17 +11,24 @@ from metrics.engines import (
     RELEVANCY_ENGINES,
     AssertionOutcome,
     CorrectnessSample,
+    GroundednessSample,
     Outcome,
     Reply,
     correctness_outcome,
+    groundedness_outcome,
     relevancy_outcome,
     reply_sample,
+    statement_sample,
 )
+from metrics.evidence import ground_truth
+from metrics.groundedness import DEFAULT_THRESHOLD, GroundednessScore, groundedness
 from metrics.moves import Move, moves
-from metrics.notes import Note
+from metrics.notes import Note, RefusedSetting
 from metrics.question_forms import invented_questions
 from metrics.question_notes import is_blank
 from metrics.relevancy import DEFAULT_GATE, Gate, RelevancyScore, relevancy
+from metrics.staircase import accepted_threshold
+from metrics.statements import statements_of
 
 
 def correctness_score(case: Case) -> CorrectnessScore:
@@ -89,3 +98,58 @@ def relevancy_outcomes(case: Case) -> dict[str, AssertionOutcome]:
         engine: relevancy_outcome(engine, reply_sample(engine, replies, **threshold)) for engine in RELEVANCY_ENGINES
     }
     return {engine: outcome for engine, outcome in found.items() if outcome is not None}
+
+
+def groundedness_score(case: Case) -> GroundednessScore:
+    """Groundedness of a case as it stands, at its own threshold.
+
+    A response without any ground truth is not scored, since nothing can support it; statements that stand alone,
+    without both texts, are. A threshold that is refused costs the verdict, not the value: the first flag says why.
+    """
+    statements = statements_of(case.statements)
+    refused = refused_threshold(case)
+    score = groundedness(statements, threshold=case.settings.grounded_at if refused is None else DEFAULT_THRESHOLD)
+    if refused is not None:
+        score = replace(score, passed=None, flags=(refused, *score.flags))
+    if statements and case.response.strip() and not ground_truth(case).strip():
+        reasons = [score.reason] if score.reason is not None else []
+        reason = Note("rasa.no-ground-truth")
+        score = replace(score, value=None, passed=None, reason=reason, flags=(*reasons, *score.flags))
+    return score
+
+
+def refused_threshold(case: Case) -> Note | None:
+    """Why the case's groundedness threshold is none that a score can be held against; None when it is one."""
+    try:
+        accepted_threshold(DEFAULT_THRESHOLD if case.settings.grounded_at is None else case.settings.grounded_at)
+    except RefusedSetting as error:
+        return error.note
+    return None
+
+
+def judged_sample(case: Case) -> GroundednessSample | None:
+    """The statements of a case as Rasa would get them: those that have a verdict, as if its judge had listed no others.
+
+    None while nothing has been judged: no statement has a verdict, and nobody was asked who then listed none.
+    """
+    statements = statements_of(case.statements)
+    listed = [
+        {"statement": one.text, "score": _as_judges_write(one.score), "justification": one.justification}
+        for one in statements
+        if one.score is not None
+    ]
+    mark = case.settings.grounded_at
+    if not listed and (statements or not case.statements_judge.kind):
+        return None
+    return statement_sample("rasa", listed, DEFAULT_THRESHOLD if mark is None else mark)
+
+
+def groundedness_outcomes(case: Case) -> dict[str, AssertionOutcome]:
+    """What each tool gives for the same statements and threshold, by its name; empty when ``judged_sample`` is None."""
+    sample = judged_sample(case)
+    return {} if sample is None else {"rasa": groundedness_outcome("rasa", sample)}
+
+
+def _as_judges_write(score: float) -> float:
+    """1 and 0 as whole numbers, since the failure text of a tool shows what is left of them."""
+    return int(score) if score in (0, 1) else score

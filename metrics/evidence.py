@@ -8,9 +8,14 @@ from dataclasses import replace
 from metrics.case import Case, JudgeKind, Maker, Similarity
 from metrics.case_file import Part, evidence_form, with_evidence
 from metrics.claims import Sorting
-from metrics.protocols import Embedder, Judge
+from metrics.protocols import Embedder, Judge, QuestionWriter
+from metrics.question_edits import ASKED, DEFAULT_STRICTNESS, written_form
+from metrics.question_notes import is_blank
 from metrics.resorting import add
-from metrics.similarity import cosine
+from metrics.similarity import cosine, obstacle
+
+AGAINST = "ground_truth"
+"""Field of the maker of statements: the ground truth that the verdicts were given against."""
 
 
 def judged(case: Case, judge: Judge, kind: JudgeKind) -> Case:
@@ -18,6 +23,40 @@ def judged(case: Case, judge: Judge, kind: JudgeKind) -> Case:
     sorting = judge.sorting(case.question, case.response, case.reference)
     fresh = replace(laid_aside(case, "claims"), similarity=Similarity(), embedder=Maker())
     return replace(fresh, sorting=sorting, as_judged=sorting, judge=Maker(judge.label, kind))
+
+
+def grounded(case: Case, judge: Judge, kind: JudgeKind) -> Case:
+    """The case with its statements held against the ground truth by a judge; what another kind gave before is kept.
+
+    The judge's claims of the response become the statements. What they were held against is kept beside the label.
+    """
+    truth = ground_truth(case)
+    statements = Sorting(judge.sorting(case.question, case.response, truth).of("response"))
+    maker = Maker(judge.label, kind, {AGAINST: truth})
+    return replace(
+        laid_aside(case, "statements"),
+        statements=statements,
+        statements_as_judged=statements,
+        statements_judge=maker,
+    )
+
+
+def statements_by_hand(case: Case, label: str, texts: Sequence[str]) -> Case:
+    """The case with statements that wait for a person's verdicts; what a judge gave before is kept."""
+    fresh = laid_aside(case, "statements")
+    statements = add(Sorting(), "response", texts)
+    return replace(fresh, statements=statements, statements_as_judged=None, statements_judge=Maker(label, "hand"))
+
+
+def ground_truth(case: Case) -> str:
+    """What the statements are held against: the case's own ground truth, or its reference when it has none."""
+    return case.reference if case.ground_truth is None else case.ground_truth
+
+
+def truth_has_changed(case: Case) -> bool:
+    """Whether the verdicts were given against another ground truth than the one that stands now."""
+    truth = ground_truth(case)
+    return bool(case.statements_judge.extra.get(AGAINST, truth) != truth)
 
 
 def by_hand(case: Case, label: str, response: Sequence[str] = (), reference: Sequence[str] = ()) -> Case:
@@ -31,6 +70,63 @@ def embedded(case: Case, embedder: Embedder) -> Case:
     one, other = embedder.vectors([case.response, case.reference])
     value = None if one is None or other is None else cosine(one, other)
     return replace(case, similarity=Similarity(value, "embedder"), embedder=Maker(embedder.label))
+
+
+def questioned(
+    case: Case, writer: QuestionWriter, embedder: Embedder, n: int = DEFAULT_STRICTNESS, kind: JudgeKind = "rules"
+) -> Case:
+    """The case with up to ``n`` questions invented from its response and measured; another maker's are kept."""
+    written = writer.questions(case.response, n)
+    fresh = replace(
+        laid_aside(case, "questions"),
+        questions=tuple(written_form(one.text, one.noncommittal, one.reason) for one in written),
+        questions_writer=Maker(writer.label, kind, {ASKED: n}),
+    )
+    return with_cosines(fresh, embedder)
+
+
+def questions_by_hand(case: Case, label: str) -> Case:
+    """The case without invented questions, for a person to type them; what a writer gave before is kept."""
+    return replace(laid_aside(case, "questions"), questions=(), questions_writer=Maker(label, "hand"))
+
+
+def with_cosines(case: Case, embedder: Embedder) -> Case:
+    """The case with the cosine of every invented question and the user's; only what this embedder has not made is made.
+
+    A question that is blank, or that the embedder has no vector for, has none. Six decimals: the rest differs between
+    processors.
+    """
+    known = case.questions_embedder.label == embedder.label and not case.questions_embedder.kind
+    new = [
+        place
+        for place, one in enumerate(case.questions)
+        if not (known and one.get("cosine") is not None) and not is_blank(one["question"])
+    ]
+    questions = case.questions if known else tuple({**one, "cosine": None} for one in case.questions)
+    if new:
+        asked, *vectors = embedder.vectors([case.question, *(questions[place]["question"] for place in new)])
+        found = dict(zip(new, vectors, strict=True))
+        questions = tuple(
+            {**one, "cosine": _cosine(asked, found[place])} if place in found else one
+            for place, one in enumerate(questions)
+        )
+    return replace(case, questions=questions, questions_embedder=Maker(embedder.label))
+
+
+def lacks_cosines(case: Case, label: str) -> bool:
+    """Whether an embedder of this label may fill in what is missing, without mixing its numbers with another's."""
+    maker, rows = case.questions_embedder, [one for one in case.questions if not is_blank(one["question"])]
+    missing = [one.get("cosine") is None for one in rows]
+    if maker.kind:
+        return False
+    return any(missing) if maker.label == label else bool(missing) and all(missing) and not maker.label
+
+
+def _cosine(one: Sequence[float] | None, other: Sequence[float] | None) -> float | None:
+    if one is None or other is None or obstacle(one, other) is not None:
+        return None
+    value = cosine(one, other)
+    return None if value is None else round(value, 6) + 0.0
 
 
 def laid_aside(case: Case, part: Part) -> Case:

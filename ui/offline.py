@@ -8,9 +8,19 @@ import streamlit as st
 
 from metrics.case import Case, JudgeKind
 from metrics.case_file import Part
-from metrics.evidence import by_hand, embedded, judged
+from metrics.evidence import (
+    by_hand,
+    embedded,
+    ground_truth,
+    grounded,
+    judged,
+    questioned,
+    questions_by_hand,
+    statements_by_hand,
+)
 from metrics.notes import Note
-from metrics.protocols import Embedder, Judge
+from metrics.protocols import Embedder, Judge, QuestionWriter
+from metrics.question_edits import strictness
 from ui.prose import t
 
 
@@ -71,8 +81,57 @@ def sorted_by_hand(case: Case) -> Case:
     return by_hand(case, t("judge.hand"), rule_statements(case.response), rule_statements(case.reference))
 
 
+def grounded_by_rules(case: Case) -> Case:
+    """The case with its response's statements held against the ground truth by rules."""
+    with st.spinner(t("offline.judging")):
+        return grounded(case, rule_judge(), "rules")
+
+
+def grounded_by_hand(case: Case) -> Case:
+    """The case with its response split into statements that wait for a person's verdicts."""
+    return statements_by_hand(case, t("judge.hand"), rule_statements(case.response))
+
+
+def statement_cautions(case: Case) -> list[Note]:
+    """What limits statements that this server judged by rules: texts cut short, a language the rules do not know."""
+    if case.statements_judge.kind != "rules":
+        return []
+    from metrics.providers import rules
+
+    return list(rules.cautions(case.response, ground_truth(case)))
+
+
+def rule_writer() -> QuestionWriter:
+    """The writer of questions by rules."""
+    from metrics.providers.questions import writer
+
+    return writer
+
+
+def invented_by_rules(case: Case) -> Case:
+    """The case with questions invented from its response by rules and measured by the embedder in use."""
+    with st.spinner(t("offline.inventing")):
+        return questioned(case, rule_writer(), embedder_in_use(case), strictness(case))
+
+
+def invented_by_hand(case: Case) -> Case:
+    """The case without invented questions, for a person to type them."""
+    return questions_by_hand(case, t("relevancy.writer.hand"))
+
+
+def embedder_in_use(case: Case) -> Embedder:
+    """The embedder that the case's cosines come from where it is one of this server, else the local one."""
+    from metrics.providers import letter_embedder
+
+    return letter_embedder if case.questions_embedder.label == letter_embedder.label else local_embedder()
+
+
 MAKERS: dict[tuple[Part, JudgeKind], Callable[[Case], Case]] = {
     ("claims", "rules"): with_rules,
     ("claims", "hand"): sorted_by_hand,
+    ("statements", "rules"): grounded_by_rules,
+    ("statements", "hand"): grounded_by_hand,
+    ("questions", "rules"): invented_by_rules,
+    ("questions", "hand"): invented_by_hand,
 }
 """How each kind of maker gives each part of the evidence."""

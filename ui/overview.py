@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import streamlit as st
 
+from metrics.case_file import Part
 from metrics.case_scores import correctness_score
-from ui.examples import FIRST, Example, examples
+from ui.examples import FIRST, Example, examples, examples_with
 from ui.pictures import blend_picture
 from ui.prose import number, score_number, t
 from ui.state import keep
 
-_PAGE = "../pages/metrics/answer_correctness.py"
+_PAGES: dict[Part, str] = {
+    "claims": "answer_correctness",
+    "questions": "answer_relevancy",
+    "statements": "groundedness",
+}
 
 
 def first_picture() -> None:
@@ -20,41 +27,46 @@ def first_picture() -> None:
     words, picture = st.columns([1, 1.2], gap="large", vertical_alignment="center")
     with words:
         st.markdown(first.shows)
-        _open(first, t("overview.first", value=score_number(score.value)), "primary")
+        _open(first, "claims", t("overview.first", value=score_number(score.value)), "primary")
     with picture:
         blend_picture(first.case, score)
 
 
 def example_list() -> None:
-    """One card an example: what it shows, its counts and score, and the way to its page."""
-    with st.grid(min_column_width=320, border=True):
-        for example in examples().values():
-            score = correctness_score(example.case)
-            with st.container(gap="xsmall"):
-                st.markdown(f"**{example.title}**")
-                st.markdown(example.shows)
-                counts = score.counts
-                st.caption(
-                    t(
-                        "overview.counts",
-                        tp=counts.tp,
-                        fp=counts.fp,
-                        fn=counts.fn,
-                        f=number(score.factuality),
-                        similarity=score_number(score.similarity),
-                    )
-                )
-                shown = t("score.not_scored") if score.value is None else score_number(score.value)
-                _open(example, t("overview.score", value=shown), "secondary")
+    """One card an example, by metric: what it shows, its score where it is at hand, and the way to its page."""
+    for part, page in _PAGES.items():
+        st.subheader(t(f"menu.metrics.{page}"), anchor=False)
+        with st.grid(min_column_width=320, border=True):
+            for example in examples_with(part).values():
+                with st.container(gap="xsmall"):
+                    st.markdown(f"**{example.title}**")
+                    st.markdown(example.shows)
+                    label = _counts(example) if part == "claims" else t("overview.open")
+                    _open(example, part, label, "secondary")
 
 
-def _open(example: Example, label: str, kind: str) -> None:
+def _counts(example: Example) -> str:
+    """The counts of an example as a line, and its score as the label of its button."""
+    score = correctness_score(example.case)
+    counts = score.counts
+    st.caption(
+        t(
+            "overview.counts",
+            tp=counts.tp,
+            fp=counts.fp,
+            fn=counts.fn,
+            f=number(score.factuality),
+            similarity=score_number(score.similarity),
+        )
+    )
+    shown = t("score.not_scored") if score.value is None else score_number(score.value)
+    return t("overview.score", value=shown)
+
+
+def _open(example: Example, part: Part, label: str, kind: Literal["primary", "secondary"]) -> None:
     pressed = st.button(
-        label,
-        icon=":material/arrow_forward:",
-        key=f"overview.open.{example.name}.{kind}",
-        type="primary" if kind == "primary" else "secondary",
+        label, icon=":material/arrow_forward:", key=f"overview.open.{example.name}.{part}.{kind}", type=kind
     )
     if pressed:
         keep(example.case)
-        st.switch_page(_PAGE)
+        st.switch_page(f"../pages/metrics/{_PAGES[part]}.py")

@@ -11,7 +11,11 @@ from ui.prose import t
 _HERE = Path(__file__).parent
 _PAGES = {
     "start": {"overview": ":material/home:"},
-    "metrics": {"answer_correctness": ":material/checklist:"},
+    "metrics": {
+        "answer_correctness": ":material/checklist:",
+        "answer_relevancy": ":material/my_location:",
+        "groundedness": ":material/stairs:",
+    },
 }
 
 

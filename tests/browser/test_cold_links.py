@@ -11,6 +11,8 @@ from installation import ROOT
 PAGES = {
     "overview": ("", "Answer Metrics, Explained"),  # the first page of the menu answers at the bare address
     "answer_correctness": ("answer_correctness", "Answer correctness"),
+    "answer_relevancy": ("answer_relevancy", "Answer relevancy"),
+    "groundedness": ("groundedness", "Groundedness"),
 }
 """File of a page -> (what follows the address in its link, its heading)."""
 

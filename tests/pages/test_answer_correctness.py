@@ -333,11 +333,11 @@ def test_the_case_survives_a_page_switch(open_page: Open) -> None:
 
 
 def test_every_example_opens_with_its_score(open_page: Open) -> None:
-    from ui.examples import examples
+    from ui.examples import examples_with
     from ui.prose import score_number
 
     app = open_page(*PAGE)
-    for name, example in examples().items():
+    for name, example in examples_with("claims").items():
         app.selectbox(key="picker.example").set_value(name).run()
         assert not app.exception
         expected = example.case.extra["example"]["expected"]["value"]

@@ -1,0 +1,57 @@
+"""Answer relevancy: the questions an answer seems to answer, how far each lies from the one asked, and the gate."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.case_scores import relevancy_score
+from ui.embedders import anchors_for
+from ui.panels import metric_card
+from ui.picker import pick_case
+from ui.prose import t
+from ui.question_entry import question_entry_panel
+from ui.questions import asked_and_answered, question_rows, readable
+from ui.relevancy_controls import gate_control, mark_and_embedder
+from ui.relevancy_panels import (
+    pinned_relevancy,
+    relevancy_downloads,
+    relevancy_engines,
+    relevancy_panel,
+    relevancy_warnings,
+    steps_panel,
+)
+from ui.relevancy_pictures import anchor_words, fan_picture, running_mean_picture
+
+case = pick_case(t("menu.metrics.answer_relevancy"), "questions")
+question_entry_panel()
+case = readable(case)
+score = relevancy_score(case, case.settings.gate)
+anchors = anchors_for(case)
+pinned_relevancy(case, score)
+
+left, right = st.columns([1.9, 1], gap="medium")
+with left:
+    asked_and_answered(case)
+    question_rows(case, score, anchors)
+    relevancy_warnings(case, score)
+    steps_panel(score)
+with right, st.container(key="instrument", gap="xsmall"):
+    relevancy_panel(case, score)
+    fan_picture(case, score, anchors)
+    gate_control(case)
+    mark_and_embedder(case)
+
+running, tools = st.columns([1, 1.4], gap="medium")
+with running:
+    st.subheader(t("section.running"), anchor=False)
+    running_mean_picture(case, score)
+with tools:
+    st.subheader(t("section.engines"), anchor=False)
+    relevancy_engines(case, score)
+    st.subheader(t("section.anchors"), anchor=False)
+    anchor_words(case, anchors)
+
+st.subheader(t("section.take_away"), anchor=False)
+relevancy_downloads(case)
+st.subheader(t("section.card"), anchor=False)
+metric_card("pages/metrics/answer_relevancy")

@@ -1,0 +1,55 @@
+"""Groundedness: the statements of one answer against the ground truth, the steps of its score, and Rasa's view."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.case_scores import groundedness_score
+from ui.criteria_panel import criteria_panel
+from ui.entry import entry_panel
+from ui.grounded_controls import grounded_texts, statement_board, threshold_controls
+from ui.grounded_panels import (
+    demand_picture,
+    grounded_score_panel,
+    grounded_warnings,
+    pinned_grounded,
+    rasa_prints,
+    staircase_picture,
+)
+from ui.grounded_take_away import grounded_take_away
+from ui.panels import metric_card
+from ui.picker import pick_case
+from ui.prose import t
+from ui.rasa_panel import rasa_panel
+
+case = pick_case(t("menu.metrics.groundedness"), "statements")
+entry_panel()
+score = groundedness_score(case)
+pinned_grounded(score, "narrow")
+
+left, right = st.columns([2.1, 1], gap="medium")
+with left:
+    grounded_texts(case)
+    statement_board(case)
+    grounded_warnings(case, score)
+with right, st.container(key="instrument", gap="xsmall"):
+    grounded_score_panel(case, score)
+    staircase_picture(case, score)
+    threshold_controls(case)
+
+pinned_grounded(score, "wide")
+demand, tools = st.columns([1, 1.6], gap="medium")
+with demand:
+    demand_picture(case, score)
+with tools:
+    st.subheader(t("grounded.section.prints"), anchor=False)
+    rasa_prints(case, score)
+
+st.subheader(t("grounded.section.rasa"), anchor=False)
+rasa_panel(case)
+st.subheader(t("grounded.section.criteria"), anchor=False)
+criteria_panel(case)
+st.subheader(t("section.take_away"), anchor=False)
+grounded_take_away(case, score)
+st.subheader(t("section.card"), anchor=False)
+metric_card("pages/metrics/groundedness")

@@ -1,0 +1,91 @@
+"""What only a browser shows on the answer relevancy page: the first screen, typing into a row, the narrow screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+
+@pytest.fixture
+def opened(page: Page, server: str) -> Page:
+    """The page on the evasive answer, drawn to the end."""
+    page.goto(f"{server}/answer_relevancy?case=evasive")
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(score(page)).to_have_text("0.000")
+    return page
+
+
+def score(page: Page) -> Locator:
+    """The large number."""
+    return page.get_by_test_id("stMetricValue").last
+
+
+def fan(page: Page) -> Locator:
+    """The picture of the cosines."""
+    return page.get_by_role("img", name=re.compile("^A fan of rays"))
+
+
+def test_the_first_screen_shows_texts_rows_score_and_fan(opened: Page) -> None:
+    parts = [
+        opened.get_by_text("Question: When does the museum open on Sundays?"),
+        opened.get_by_text("Answer: I am sorry, I don't know when the museum opens on Sundays."),
+        *(opened.locator(f".st-key-card_question_{row}") for row in range(3)),
+        score(opened),
+        fan(opened),
+    ]
+    for part in parts:
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 900, "without scrolling"
+
+
+def test_a_switched_flag_opens_the_gate_and_the_picture_keeps_its_mean(opened: Page) -> None:
+    before = fan(opened).get_attribute("alt")
+    opened.locator(".st-key-do_question_0 label").filter(has_text="Noncommittal").click()
+    expect(score(opened)).to_have_text("0.929")
+    assert fan(opened).get_attribute("alt") == before
+    opened.get_by_role("button", name="Undo").click()
+    expect(score(opened)).to_have_text("0.000")
+
+
+def test_a_question_is_typed_and_reworded(opened: Page) -> None:
+    field = opened.get_by_label("Add a question")
+    field.fill("Who built the <b>museum</b>?")
+    field.press("Enter")
+    card = opened.locator(".st-key-card_question_3")
+    expect(card).to_contain_text("Who built the <b>museum</b>?")
+    expect(field).to_have_value("")
+    card.get_by_role("button", name="Edit").click()
+    dialog = opened.get_by_role("dialog")
+    dialog.get_by_label("The question").fill("Who built it?")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+    expect(card).to_contain_text("Who built it?")
+
+
+def test_the_case_comes_along_by_the_menu_and_back(opened: Page) -> None:
+    opened.get_by_text("any (older RAGAS)", exact=True).click()
+    opened.locator(".st-key-do_question_0 label").filter(has_text="Noncommittal").click()
+    expect(opened.locator(".st-key-score")).to_contain_text("2 of 3 flagged")
+    opened.get_by_role("button", name="Metrics").click()
+    opened.get_by_role("menuitem", name="Answer correctness").click()
+    expect(opened.get_by_role("heading", name="Answer correctness", exact=True)).to_be_visible()
+    opened.get_by_role("button", name="Metrics").click()
+    opened.get_by_role("menuitem", name="Answer relevancy").click()
+    expect(opened.get_by_role("heading", name="Answer relevancy", exact=True)).to_be_visible()
+    expect(opened.locator(".st-key-score")).to_contain_text("2 of 3 flagged")
+    expect(score(opened)).to_have_text("0.000")
+
+
+def test_the_narrow_screen_keeps_the_score_in_view(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/answer_relevancy?case=hedged")
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    pinned = page.locator(".st-key-pinned_narrow")
+    page.locator(".st-key-card_question_2").scroll_into_view_if_needed()
+    expect(pinned).to_be_in_viewport()
+    expect(pinned).to_contain_text("0.929")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

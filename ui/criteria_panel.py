@@ -1,0 +1,135 @@
+"""Criteria: goals in words, judged against a whole transcript, each with its verdict and its written rationale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.criteria import Criterion, criteria, new_criteria, tally, with_criteria
+from ui.conftest_panel import makers_caption
+from ui.literal_text import literal
+from ui.prose import t, tn
+from ui.state import keep, present_case, show_in, widget
+
+_VERDICTS: dict[str, bool | None] = {"met": True, "missed": False, "undecided": None}
+_NEW = "criteria.new"
+_SHOWN = 200
+"""Events of a transcript that are drawn; a file may hold any number."""
+
+
+def criteria_panel(case: Case) -> None:
+    """The transcript, the goals with their verdicts, how they stand together, and a field for more."""
+    st.markdown(t("criteria.what"))
+    words, goals = st.columns([1, 1.4], gap="medium")
+    with words:
+        _transcript(case)
+    with goals, st.container(key="criteria", gap="small"):
+        found = criteria(case)
+        _standing(found)
+        for place, goal in enumerate(found):
+            _card(place, goal)
+        _field()
+        makers_caption(case)
+
+
+def _transcript(case: Case) -> None:
+    """What was said, from the case's transcript, or else its question and response."""
+    st.markdown(f"**{t('criteria.transcript')}**")
+    turns = [(str(one.get("event", "")), _text(one)) for one in case.transcript]
+    if not any(text for _, text in turns):
+        turns = [("user", case.question), ("bot", case.response)]
+    said = [(who, text) for who, text in turns if text and who in ("user", "bot")]
+    for who, text in said[:_SHOWN]:
+        st.text(t(f"criteria.{'user' if who == 'user' else 'bot'}", text=text))
+    if not said:
+        st.caption(t("criteria.transcript.none"))
+    if len(said) > _SHOWN:
+        st.caption(tn("criteria.transcript.more", len(said) - _SHOWN))
+
+
+def _text(event: Mapping[str, Any]) -> str:
+    text = event.get("text")
+    return text if isinstance(text, str) else ""
+
+
+def _standing(found: tuple[Criterion, ...]) -> None:
+    if not found:
+        st.caption(t("criteria.none"))
+        return
+    met, missed, undecided = tally(found)
+    key = "criteria.standing.open" if undecided and not missed else "criteria.standing"
+    st.markdown(t(key, met=met, n=len(found), missed=missed, undecided=undecided))
+
+
+def _card(place: int, goal: Criterion) -> None:
+    verdict, rationale = f"criteria.verdict.{place}", f"criteria.rationale.{place}"
+    with st.container(key=f"criterion_{place}", border=True, gap="xsmall"):
+        st.text(goal.text)
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            show_in(verdict, next(name for name, met in _VERDICTS.items() if met is goal.ruling.met))
+            st.segmented_control(
+                t("criteria.verdict"),
+                list(_VERDICTS),
+                format_func=lambda name: t(f"criteria.{name}"),
+                required=True,
+                key=verdict,
+                label_visibility="collapsed",
+                on_change=_ruled,
+                args=(place,),
+            )
+            st.button(
+                t("criteria.remove"), key=f"criteria.remove.{place}", type="tertiary", on_click=_removed, args=(place,)
+            )
+        show_in(rationale, goal.ruling.rationale)
+        st.text_area(
+            t("criteria.rationale"),
+            key=rationale,
+            height=68,
+            placeholder=t("criteria.rationale.none"),
+            on_change=_explained,
+            args=(place,),
+        )
+        if goal.judged is not None and goal.overruled:
+            words = {"verdict": t(f"criteria.{_name(goal.judged.met)}"), "rationale": literal(goal.judged.rationale)}
+            st.caption(t("criteria.overruled", **words))
+
+
+def _name(met: bool | None) -> str:
+    return next(name for name, value in _VERDICTS.items() if value is met)
+
+
+def _field() -> None:
+    st.text_area(t("criteria.new"), key=_NEW, height=68, placeholder=t("criteria.new.hint"))
+    st.button(t("criteria.add"), key="criteria.add", icon=":material/add:", type="tertiary", on_click=_added)
+
+
+def _changed(place: int, **changes: Any) -> None:
+    """One goal's ruling changed; a click can arrive for a goal that is gone, and then changes nothing."""
+    case = present_case()
+    goals = list(criteria(case))
+    if place < len(goals):
+        goals[place] = replace(goals[place], ruling=goals[place].ruling._replace(**changes))
+        keep(with_criteria(case, goals))
+
+
+def _ruled(place: int) -> None:
+    _changed(place, met=_VERDICTS.get(widget(f"criteria.verdict.{place}") or "undecided"))
+
+
+def _explained(place: int) -> None:
+    _changed(place, rationale=widget(f"criteria.rationale.{place}") or "")
+
+
+def _removed(place: int) -> None:
+    case = present_case()
+    keep(with_criteria(case, [goal for at, goal in enumerate(criteria(case)) if at != place]))
+
+
+def _added() -> None:
+    case, typed = present_case(), str(widget(_NEW) or "")
+    keep(with_criteria(case, [*criteria(case), *new_criteria(typed.splitlines())]))
+    show_in(_NEW, "")

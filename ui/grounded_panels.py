@@ -1,0 +1,201 @@
+"""What a groundedness score looks like: the number, its verdict, its steps in words, and what Rasa would print."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.case_scores import groundedness_outcomes, judged_sample, refused_threshold
+from metrics.engines import AssertionOutcome, Failure, NotANumber, ToolError, Value
+from metrics.engines.rasa import groundedness_shown
+from metrics.groundedness import GroundednessScore, more_needed, told_apart, verdict
+from metrics.lines.reading import unread_reply
+from metrics.notes import Note
+from metrics.staircase import needed, worth
+from metrics.statements import statements_of
+from metrics.threshold import passes
+from ui.chart_words import shortest
+from ui.conftest_panel import makers_caption
+from ui.demand_chart import demand_drawing
+from ui.drawing import Drawing
+from ui.literal_text import literal
+from ui.offline import statement_cautions
+from ui.palette import Palette, palette
+from ui.prose import note_text, number, score_number, t, tn
+from ui.staircase_chart import staircase_drawing
+from ui.svg import svg_text
+
+_SAID_ELSEWHERE = ("groundedness.default-threshold",)
+_ROUNDING = 1e-6
+
+
+def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
+    """The score, large, with its verdict, the fraction behind it, and who judged."""
+    with st.container(key="score", gap="xxsmall"):
+        if score.value is None:
+            st.markdown(f"### {t('score.not_scored')}")
+            if score.reason is not None:
+                st.markdown(literal(note_text(score.reason)))
+        else:
+            with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+                st.metric(t("grounded.score"), shown_score(score), width="content", help=t("grounded.score.help"))
+                _verdict(score)
+        st.markdown(_fraction(score))
+        st.caption(t("grounded.made_by", judge=_judge(case)))
+        makers_caption(case)
+
+
+def pinned_grounded(score: GroundednessScore, width: Literal["narrow", "wide"]) -> None:
+    """One line with the score that stays in view: above the board on a narrow screen, below it on a wide one."""
+    with st.container(key=f"pinned_{width}", horizontal=True, gap="small", vertical_alignment="center"):
+        shown = t("score.not_scored") if score.value is None else f"{t('grounded.score')} **{shown_score(score)}**"
+        st.markdown(f"{shown} · {_fraction(score)}")
+        _verdict(score)
+
+
+def staircase_picture(case: Case, score: GroundednessScore) -> None:
+    """The steps this answer can stand on, with the sentences that say what they mean."""
+    mark = None if refused_threshold(case) else score.threshold
+    _picture(staircase_drawing(score, _look(), threshold=mark))
+    if said := step_sentences(score, mark):
+        st.markdown(" ".join(said))
+
+
+def demand_picture(case: Case, score: GroundednessScore) -> None:
+    """What the threshold asks of answers of other lengths."""
+    if refused_threshold(case):
+        st.caption(t("grounded.demand.refused"))
+        return
+    _picture(demand_drawing(score.threshold, _look(), statements=len(score.statements)))
+    st.caption(t("grounded.demand"))
+
+
+def step_sentences(score: GroundednessScore, threshold: float | None) -> list[str]:
+    """What one statement is worth, what the threshold means at this number of statements, how many more it takes."""
+    count = len(score.statements)
+    if not count:
+        return []
+    said = [t("grounded.steps.worth", worth=number(worth(count)))]
+    if threshold is None:
+        return said
+    enough, more = needed(count, threshold), more_needed(score.statements, threshold)
+    key = "none" if not enough else "some" if enough < count else {1: "one", 2: "both"}.get(count, "all")
+    said.insert(0, t(f"grounded.steps.{key}", n=count, threshold=shortest(threshold), needed=enough))
+    if more:
+        said.append(tn("grounded.steps.more", more))
+    elif score.value is not None and enough:
+        spare = _spare(score)
+        said.append(tn("grounded.steps.spare", spare) if spare else t("grounded.steps.exact"))
+    return said
+
+
+def grounded_warnings(case: Case, score: GroundednessScore) -> None:
+    """What a reader should know about the value and its makers, one line each; partial scores are listed."""
+    refused = refused_threshold(case)
+    for flag in [*score.flags, *statement_cautions(case)]:
+        if flag.code not in _SAID_ELSEWHERE and flag != refused:
+            st.info(literal(note_text(flag)), icon=":material/info:")
+        if flag.code == "statement.partial":
+            for one in statements_of(case.statements):
+                if one.score is not None and 0 < one.score < 1:
+                    st.text(t("grounded.partial", score=f"{one.score:.4g}", text=one.text))
+
+
+def rasa_prints(case: Case, score: GroundednessScore) -> None:
+    """What Rasa makes of the same statements and threshold, and where that is another story."""
+    outcomes = groundedness_outcomes(case)
+    if not outcomes:
+        st.caption(t("grounded.prints.unknown"))
+    else:
+        head = f"| {t('engines.engine')} | {t('engines.prints')} | {t('engines.why')} |"
+        rows = [
+            f"| {t(f'grounded.engine.{name}')} | {' | '.join(_outcome_words(score, outcome))} |"
+            for name, outcome in outcomes.items()
+        ]
+        st.markdown("\n".join([head, "|---|---|---|", *rows]))
+    sample = judged_sample(case)
+    if sample is not None and (shown := groundedness_shown(sample)):
+        words = {"score": shown["score_shown"], "threshold": shown["threshold_shown"]}
+        counts = {"incorrect": shown["incorrect_count_shown"], "total": shown["total_count_shown"]}
+        st.markdown(literal(t("grounded.prints.text", **words, **counts)))
+        if shown["justifications_shown"]:
+            st.text(shown["justifications_shown"])
+    st.caption(t("grounded.prints.habits"))
+
+
+def shown_score(score: GroundednessScore) -> str:
+    """The score with so many decimals that it does not seem to reach a threshold that it misses."""
+    if score.value is None:
+        return score_number(None)
+    usual = score_number(score.value)
+    tells = passes(round(score.value, len(usual.partition(".")[2])), score.threshold)
+    return usual if tells == passes(score.value, score.threshold) else told_apart(score.value, score.threshold)
+
+
+def _spare(score: GroundednessScore) -> int:
+    """How many whole statements could be lost before it fails."""
+    count = len(score.statements)
+    return max(0, math.floor(min(score.supported, count) - score.threshold * count + _ROUNDING))
+
+
+def _outcome_words(score: GroundednessScore, outcome: AssertionOutcome) -> tuple[str, str]:
+    """What is printed, and why it is the same or not."""
+    if isinstance(outcome, Failure):
+        return t("grounded.prints.failed"), literal(note_text(unread_reply(outcome)))
+    if isinstance(outcome, ToolError):
+        return t("engines.error", type=outcome.type), literal(outcome.message)
+    if isinstance(outcome, NotANumber):
+        return t("grounded.prints.nan"), t("grounded.prints.nan.why")
+    key = "grounded.prints.passes" if outcome.passed else "grounded.prints.fails"
+    return t(key, value=literal(str(round(outcome.x, 2)))), _why(score, outcome)
+
+
+def _why(score: GroundednessScore, outcome: Value) -> str:
+    if score.reason is not None and score.reason.code == "rasa.no-ground-truth":
+        return t("grounded.prints.no_truth")
+    if score.unjudged:
+        return tn("grounded.prints.unlisted", score.unjudged)
+    if score.passed is None:
+        return t("grounded.prints.any_threshold")
+    if outcome.passed != score.passed:
+        return literal(note_text(Note("groundedness.rounding")))
+    if not score.passed and round(outcome.x, 2) >= score.threshold:
+        return t("grounded.prints.rounded", value=shown_score(score))
+    return t("engines.same")
+
+
+def _verdict(score: GroundednessScore) -> None:
+    if score.passed is None:
+        return
+    key, icon = ("score.pass", ":material/check:") if score.passed else ("score.fail", ":material/close:")
+    said = verdict(score)
+    help_text = None if said is None else literal(note_text(said))
+    st.badge(t(key, threshold=f"{score.threshold:.12g}"), icon=icon, color="gray", help=help_text)
+
+
+def _fraction(score: GroundednessScore) -> str:
+    count = len(score.statements)
+    if not count:
+        return t("grounded.fraction.none")
+    supported = f"{score.supported:.6g}"
+    if score.unjudged:
+        return t("grounded.fraction.open", supported=supported, n=count, unjudged=score.unjudged)
+    return tn("grounded.fraction", count, supported=supported)
+
+
+def _judge(case: Case) -> str:
+    judge = case.statements_judge
+    if not judge.kind:
+        return t("score.nobody")
+    return t(f"score.judge.{judge.kind}", label=literal(judge.label) or t("score.unnamed"))
+
+
+def _picture(drawing: Drawing) -> None:
+    st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+
+
+def _look() -> Palette:
+    return palette(st.context.theme.type == "dark")

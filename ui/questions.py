@@ -1,0 +1,246 @@
+"""The invented questions as rows: words, cosine as number and bar, flag; each can be changed, added and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from metrics import question_edits
+from metrics.anchors import Anchors
+from metrics.case import Case, Maker
+from metrics.forms import DamagedCase
+from metrics.question_edits import BY, MOST, WRITTEN, Questions, sound, strictness, with_questions, with_strictness
+from metrics.question_forms import invented_questions
+from metrics.question_notes import InventedQuestion, Mark, is_blank, known_cosine, question_marks
+from metrics.relevancy import RelevancyScore
+from ui.cosine_bar import cosine_bar
+from ui.embedders import measured, source_of
+from ui.literal_text import literal
+from ui.offline import invented_by_rules, rule_writer
+from ui.palette import palette
+from ui.prose import score_number, t
+from ui.state import keep, present_case, remember, remembered, show_in, widget
+from ui.svg import svg_text
+
+N, ADD = "relevancy.n", "relevancy.add"
+_EDITED = "relevancy.edited"
+_ROWS_SHOWN = 30
+
+
+def readable(case: Case) -> Case:
+    """The case with its questions measured; one whose questions cannot be read is shown without them, and says why."""
+    try:
+        invented_questions(case.questions)
+    except DamagedCase as error:
+        place, problem = literal(error.place), literal(error.problem)
+        st.warning(t("relevancy.damaged", place=place, problem=problem), icon=":material/block:")
+    return measured(sound(case))
+
+
+def asked_and_answered(case: Case) -> None:
+    """The user's question and the answer it got."""
+    with st.container(gap="xsmall"):
+        with st.container(key="question", gap=None):
+            st.text(t("texts.question", question=case.question) if case.question else t("relevancy.question.none"))
+        st.text(t("relevancy.answer", answer=case.response) if case.response else t("relevancy.answer.none"))
+
+
+def question_rows(case: Case, score: RelevancyScore, anchors: Anchors | None) -> None:
+    """All invented questions of a case, the number asked for above them and a field for one more below."""
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center", key="asked_for"):
+        st.markdown(f"**{t('relevancy.questions')}**", help=t("relevancy.questions.help"), width="stretch")
+        show_in(N, strictness(case))
+        st.slider(t("relevancy.n"), 1, MOST, key=N, help=t("relevancy.n.help"), on_change=_number_moved, width=260)
+    if not case.questions:
+        _nothing_yet(case)
+    marks = question_marks(score.questions, case.question)
+    below = any((known_cosine(one) or 0.0) < 0 for one in score.questions)
+    for place, one in enumerate(score.questions[:_ROWS_SHOWN]):
+        _row(case, place, one, marks[place], lambda one: _bar(one, anchors, below))
+    if len(score.questions) > _ROWS_SHOWN:
+        st.caption(t("relevancy.more", n=len(score.questions) - _ROWS_SHOWN))
+    _add_field(case)
+    _open_dialog(case)
+
+
+def _row(
+    case: Case, place: int, one: InventedQuestion, marks: tuple[Mark, ...], bar: Callable[[InventedQuestion], None]
+) -> None:
+    form = case.questions[place]
+    with st.container(key=f"card_question_{place}", border=True, gap="xxsmall"):
+        with st.container(horizontal=True, gap="small", wrap=False):
+            st.markdown(f"**{place + 1}**", width="content")
+            if is_blank(one.text):
+                st.caption(t("relevancy.blank"))
+            else:
+                st.text(one.text, width="stretch")
+        with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"do_question_{place}"):
+            if source_of(case) == "hand":
+                _cosine_field(place, one)
+            bar(one)
+            _flag(place, one)
+            st.button(
+                t("relevancy.edit"),
+                key=f"relevancy.edit.{place}",
+                type="tertiary",
+                on_click=_ask,
+                args=(place, one.text),
+            )
+            st.button(
+                t("relevancy.remove"),
+                key=f"relevancy.remove.{place}",
+                type="tertiary",
+                on_click=_remove,
+                args=(place, one.text),
+            )
+        for mark in marks:
+            st.caption(f":material/info: {t(f'relevancy.mark.{mark}')}")
+        with st.container(key=f"why_question_{place}", gap=None):
+            _origin(case, form)
+
+
+def _bar(one: InventedQuestion, anchors: Anchors | None, below: bool) -> None:
+    cosine = known_cosine(one)
+    drawn = cosine_bar(cosine, palette(st.context.theme.type == "dark"), anchors=anchors, below=below)
+    st.image(svg_text(drawn), width=200, alt=drawn.alt)
+    st.markdown(f"**{score_number(cosine)}**", width="content")
+
+
+def _flag(place: int, one: InventedQuestion) -> None:
+    """A switch for the flag; two buttons where nobody has said yet what it is."""
+    if one.noncommittal is not None:
+        key = f"relevancy.flag.{place}"
+        show_in(key, one.noncommittal)
+        args = (place, one.text, key)
+        st.toggle(t("relevancy.noncommittal"), key=key, on_change=_flag_switched, args=args)
+        return
+    for flag, word in ((False, "committal"), (True, "noncommittal")):
+        st.button(
+            t(f"relevancy.{word}"),
+            key=f"relevancy.flag.{place}.{word}",
+            on_click=_change,
+            args=(question_edits.reflagged, place, one.text, flag),
+        )
+
+
+def _cosine_field(place: int, one: InventedQuestion) -> None:
+    key = f"relevancy.cosine.{place}"
+    show_in(key, one.cosine)
+    st.number_input(
+        t("relevancy.cosine", n=place + 1),
+        value=None,
+        step=0.01,
+        format="%.4g",
+        key=key,
+        label_visibility="collapsed",
+        on_change=_cosine_typed,
+        args=(place, one.text, key),
+        width=120,
+    )
+
+
+def _origin(case: Case, form: Any) -> None:
+    """Why the question is here: the writer's reason, or that a person typed or changed it."""
+    if form.get(BY) == "hand" and case.questions_writer.kind != "hand":
+        st.text(t("relevancy.by_you"))
+    elif isinstance(reason := form.get("reason"), str) and reason:
+        st.text(reason)
+    before = form.get(WRITTEN)
+    if isinstance(before, dict):
+        if before.get("question") != form.get("question"):
+            st.text(t("relevancy.reworded", text=str(before.get("question"))))
+        if before.get("noncommittal") != form.get("noncommittal"):
+            said = before.get("noncommittal")
+            flag = "unread" if said is None else "noncommittal" if said else "committal"
+            st.text(t(f"relevancy.reflagged.{flag}"))
+
+
+def _nothing_yet(case: Case) -> None:
+    """What will be here, and the quickest way to it; or that the writer has no more to give."""
+    if case.questions_writer.kind == "rules":
+        st.caption(t("relevancy.none.rules"))
+        return
+    st.caption(t("relevancy.none"))
+    if case.response.strip() and not case.questions_writer.kind:
+        st.button(t("relevancy.invent"), key="relevancy.invent", type="primary", on_click=_invent)
+
+
+def _add_field(case: Case) -> None:
+    missing, kind = strictness(case) - len(case.questions), case.questions_writer.kind
+    if missing > 0 and case.questions and kind:
+        st.caption(t(f"relevancy.fewer.{kind}", n=len(case.questions), asked=strictness(case)))
+    if len(case.questions) < MOST:
+        st.text_input(t("relevancy.add"), key=ADD, placeholder=t("relevancy.add.how"), on_change=_add, max_chars=5_000)
+
+
+def _number_moved() -> None:
+    case = sound(present_case())
+    writer = rule_writer() if case.questions_writer.kind == "rules" else None
+    keep(measured(with_strictness(case, int(widget(N)), writer)))
+
+
+def _invent() -> None:
+    keep(invented_by_rules(present_case()))
+
+
+def _add() -> None:
+    text, case = str(widget(ADD) or "").strip(), sound(present_case())
+    show_in(ADD, "")
+    if text:
+        made_by = case.questions_writer if case.questions_writer.kind else Maker(t("relevancy.writer.hand"), "hand")
+        case = replace(case, questions_writer=made_by)
+        keep(measured(with_questions(case, question_edits.added(case.questions, text))))
+
+
+def _flag_switched(place: int, text: str, key: str) -> None:
+    _change(question_edits.reflagged, place, text, bool(widget(key)))
+
+
+def _cosine_typed(place: int, text: str, key: str) -> None:
+    _change(question_edits.remeasured, place, text, widget(key))
+
+
+def _change(edit: Callable[..., Questions], place: int, text: str, *args: Any) -> None:
+    """Changes a row; a second click can arrive for one that the first has already changed: it does nothing."""
+    case = sound(present_case())
+    if _stands(case, place, text):
+        keep(measured(replace(case, questions=edit(case.questions, place, *args))))
+
+
+def _remove(place: int, text: str) -> None:
+    case = sound(present_case())
+    if _stands(case, place, text):
+        keep(measured(with_questions(case, question_edits.removed(case.questions, place))))
+
+
+def _stands(case: Case, place: int, text: str) -> bool:
+    return place < len(case.questions) and case.questions[place].get("question") == text
+
+
+def _ask(place: int, text: str) -> None:
+    remember(_EDITED, [place, text])
+
+
+def _close() -> None:
+    remember(_EDITED, None)
+
+
+def _open_dialog(case: Case) -> None:
+    """Opens the field for other words that a row asked for; closing it without Save changes nothing."""
+    asked = remembered(_EDITED)
+    if asked and _stands(case, *asked):
+        st.dialog(t("relevancy.edit.title"), on_dismiss=_close)(_edit)(*asked)
+    elif asked:
+        _close()
+
+
+def _edit(place: int, text: str) -> None:
+    typed = st.text_area(t("relevancy.edit.label"), text, key=f"relevancy.edit.text.{place}")
+    st.caption(t("relevancy.edit.kept"))
+    if st.button(t("board.dialog.save"), type="primary", key="relevancy.edit.save"):
+        _change(question_edits.reworded, place, text, typed.strip())
+        _close()
+        st.rerun()

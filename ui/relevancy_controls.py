@@ -1,0 +1,85 @@
+"""The settings of relevancy under the hand: gate, pass mark, who makes the cosines. The case is the one truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from metrics.case import Case, Maker
+from metrics.case_scores import relevancy_score
+from metrics.question_edits import sound
+from metrics.relevancy import GATES, RelevancyScore
+from ui.embedders import MEASURED, Source, measured, measured_by, source_of
+from ui.prose import score_number, t
+from ui.state import keep, keep_settings, present_case, show_in, widget
+
+GATE, RELEVANT_AT, EMBEDDER = "relevancy.gate", "relevancy.relevant_at", "relevancy.embedder"
+
+
+def gate_control(case: Case) -> None:
+    """Which flags make the score 0, and what each of the three rules makes of these."""
+    show_in(GATE, case.settings.gate)
+    st.segmented_control(
+        t("relevancy.gate"),
+        GATES,
+        required=True,
+        format_func=lambda gate: t(f"relevancy.gate.{gate}"),
+        key=GATE,
+        help=t("relevancy.gate.help"),
+        on_change=_gate_picked,
+    )
+    scores = {gate: relevancy_score(case, gate) for gate in GATES}
+    if any(score.value is not None for score in scores.values()):
+        st.caption(t("relevancy.gate.results", **{gate: _shown(score) for gate, score in scores.items()}))
+
+
+def mark_and_embedder(case: Case) -> None:
+    """The pass mark, and the embedder that it belongs to."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="mark"):
+        show_in(RELEVANT_AT, case.settings.relevant_at)
+        st.number_input(
+            t("controls.threshold"),
+            value=None,
+            step=0.01,
+            format="%.4g",
+            key=RELEVANT_AT,
+            placeholder=t("controls.threshold.none"),
+            help=t("relevancy.threshold.help"),
+            on_change=_mark_typed,
+            width=120,
+        )
+        source = source_of(case)
+        options: tuple[Source, ...] = (*MEASURED, "hand") if source != "given" else ("given", *MEASURED, "hand")
+        show_in(EMBEDDER, source)
+        st.segmented_control(
+            t("relevancy.embedder"),
+            options,
+            required=True,
+            format_func=lambda one: t(f"relevancy.embedder.{one}"),
+            key=EMBEDDER,
+            help=t("relevancy.embedder.help"),
+            on_change=_embedder_picked,
+        )
+    st.caption(t("relevancy.threshold.belongs"))
+
+
+def _shown(score: RelevancyScore) -> str:
+    return t("score.not_scored") if score.value is None else score_number(score.value)
+
+
+def _gate_picked() -> None:
+    keep_settings(gate=widget(GATE))
+
+
+def _mark_typed() -> None:
+    keep_settings(relevant_at=widget(RELEVANT_AT))
+
+
+def _embedder_picked() -> None:
+    """Another embedder measures all questions anew; a person starts from the cosines that are there."""
+    case, picked = sound(present_case()), widget(EMBEDDER)
+    if picked == "hand":
+        keep(replace(measured(case), questions_embedder=Maker(t("relevancy.cosines.hand"), "hand")))
+    elif picked in MEASURED:
+        keep(measured_by(case, picked))

@@ -1,0 +1,54 @@
+"""The two pictures of relevancy on the page, and the words that say what the grey anchors are."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.anchors import Anchors
+from metrics.case import Case
+from metrics.relevancy import RelevancyScore
+from ui.drawing import Drawing
+from ui.fan_chart import fan_drawing
+from ui.palette import Palette, palette
+from ui.prose import number, t
+from ui.running_mean_chart import running_mean_drawing
+from ui.svg import svg_text
+
+
+def fan_picture(case: Case, score: RelevancyScore, anchors: Anchors | None) -> None:
+    """The cosines as angles from the user's question."""
+    _shown(fan_drawing(score, _look_of(), threshold=case.settings.relevant_at, anchors=anchors))
+
+
+def running_mean_picture(case: Case, score: RelevancyScore) -> None:
+    """The mean as N grows, and what to see in it."""
+    _shown(running_mean_drawing(score, _look_of(), threshold=case.settings.relevant_at))
+    st.caption(t("relevancy.running.read"))
+
+
+def anchor_words(case: Case, anchors: Anchors | None) -> None:
+    """Which pairs the anchors are, so that anybody can judge how plain they are."""
+    if anchors is None:
+        st.markdown(t("relevancy.anchors.none"))
+        return
+    question, paraphrase, unrelated = anchors.texts
+    st.markdown(t("relevancy.anchors.what"))
+    head = f"| {t('relevancy.anchors.pair')} | {t('relevancy.anchors.cosine')} |"
+    rows = [
+        f"| {t(f'relevancy.anchors.{name}', question=question, other=other)} | **{number(value)}** |"
+        for name, other, value in (
+            ("paraphrase", paraphrase, anchors.paraphrase),
+            ("unrelated", unrelated, anchors.unrelated),
+        )
+    ]
+    st.markdown("\n".join([head, "|---|--:|", *rows]))
+    if case.question and anchors.language == "en":
+        st.caption(t("relevancy.anchors.language"))
+
+
+def _shown(drawing: Drawing) -> None:
+    st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+
+
+def _look_of() -> Palette:
+    return palette(st.context.theme.type == "dark")
