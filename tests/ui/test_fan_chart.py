@@ -107,7 +107,7 @@ def test_without_a_cosine_both_pictures_say_what_will_be_here(score: RelevancySc
         assert drawing.alt.endswith(".")
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(COSINES, MARKS)
 def test_words_of_the_fan_stay_inside_and_apart(cosines: list[float], threshold: float | None) -> None:
     drawing = fan_drawing(scored(*cosines), LIGHT, threshold=threshold, anchors=ANCHORS)
@@ -115,7 +115,7 @@ def test_words_of_the_fan_stay_inside_and_apart(cosines: list[float], threshold:
     ET.fromstring(svg_text(drawing))
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(COSINES, MARKS)
 def test_words_of_the_running_mean_stay_inside_and_apart(cosines: list[float], threshold: float | None) -> None:
     drawing = running_mean_drawing(scored(*cosines), LIGHT, threshold=threshold)
