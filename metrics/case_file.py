@@ -167,8 +167,9 @@ def _kept(form: object) -> dict[str, Form]:
     kept: dict[str, Form] = {}
     for key, evidence in typed(form, dict, "kept_evidence").items():
         part = next((one for one in get_args(Part) if key.startswith(f"{one}.")), None)
-        if part is None:
-            raise DamagedCase(f"kept_evidence.{key}", f"expected a name that begins with one of {', '.join(_FIELDS)}")
+        if part is None:  # of a part that this version does not know: carried along
+            kept[key] = dict(typed(evidence, dict, f"kept_evidence.{key}"))
+            continue
         try:
             given = typed(evidence, dict, key)
             kept[key] = {**given, **evidence_form(with_evidence(Case(), part, given), part)}

@@ -7,6 +7,7 @@ the reference claims that support it, many to many.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
@@ -147,12 +148,29 @@ class Sorting:
     @property
     def counts(self) -> ClaimCounts:
         """TP, FP, FN, covered, and how many claims each text has."""
-        labels = [claim.label for claim in self.claims]
-        return ClaimCounts(
-            tp=labels.count("TP"),
-            fp=labels.count("FP"),
-            fn=labels.count("FN"),
-            covered=labels.count("covered"),
-            response_claims=len(self.of("response")),
-            reference_claims=len(self.of("reference")),
-        )
+        return counts_of(self.tally)
+
+    @property
+    def tally(self) -> Counter[str]:
+        """How many claims stand under each label; unsorted ones as "unsorted response" and "unsorted reference"."""
+        return Counter(f"unsorted {claim.side}" if claim.label == "unsorted" else claim.label for claim in self.claims)
+
+
+def counts_of(tally: Mapping[str, int]) -> ClaimCounts:
+    """The counts in a tally of labels.
+
+    A judge's plain reply lists TP, FP and FN, not the reference claims that were found. So a TP without one covered
+    claim beside it means that the list of reference claims is not complete: ``covered`` and ``reference_claims`` are
+    not known then, rather than 0.
+    """
+    tp, fp, fn, covered = (tally.get(label, 0) for label in ("TP", "FP", "FN", "covered"))
+    left = tally.get("unsorted reference", 0)
+    complete = not tp or covered or left
+    return ClaimCounts(
+        tp,
+        fp,
+        fn,
+        covered=covered if complete else None,
+        response_claims=tp + fp + tally.get("unsorted response", 0),
+        reference_claims=covered + fn + left if complete else None,
+    )

@@ -147,7 +147,7 @@ def _value(factuality: float | None, similarity: float | None, parts: tuple[floa
 def _one_sided(counts: ClaimCounts) -> bool:
     """Whether one text has claims and the other none: nothing can match then, sorted or not."""
     known = counts.response_claims, counts.reference_claims
-    return counts.tp == 0 and None not in known and (known[0] == 0) != (known[1] == 0)
+    return None not in known and (known[0] == 0) != (known[1] == 0)
 
 
 def _no_facts(counts: ClaimCounts) -> Note | None:
@@ -186,9 +186,11 @@ def _count_flags(counts: ClaimCounts) -> list[Note]:
     numbers = {name: count for name, count in counts._asdict().items() if count is not None}
     flags = []
     empty = _one_sided(counts)
-    if counts.tp + counts.fp == 0 and (counts.fn or empty) and not counts.response_claims:
+    no_response = counts.response_claims is None and counts.tp + counts.fp == 0 and counts.fn
+    if (empty and counts.response_claims == 0) or no_response:
         flags.append(Note("claims.no-response"))
-    if counts.tp + counts.fn == 0 and (counts.fp or empty) and not counts.reference_claims:
+    no_reference = counts.reference_claims is None and counts.tp + counts.fn == 0 and counts.fp
+    if (empty and counts.reference_claims == 0) or no_reference:
         flags.append(Note("claims.no-reference"))
     if counts.response_claims is not None and counts.tp + counts.fp != counts.response_claims:
         more = counts.tp + counts.fp > counts.response_claims

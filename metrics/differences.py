@@ -34,7 +34,7 @@ DIFFERENCES: tuple[Difference, ...] = (
         "no-claims",
         "neither text has a claim",
         "F is 1",
-        "F is 1",
+        "F is 1; 0 where only an empty sorting is known",
         "not scored while the factual part has a weight",
     ),
     Difference(

@@ -106,7 +106,7 @@ def _finite(text: str) -> float:
 
 
 def _not_finite(text: str) -> NoReturn:
-    raise DamagedCase("the file", f"{text[:20]} is not a number a case can hold")
+    raise DamagedCase("the file", f"{text[:20]} is not a number that can be used here")
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> Form:

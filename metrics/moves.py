@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from metrics.claims import ClaimCounts, Label, Sorting
+from metrics.claims import ClaimCounts, Label, Sorting, counts_of
 from metrics.correctness import DEFAULT_BETA, DEFAULT_WEIGHTS, CorrectnessScore, correctness
 
 
@@ -32,12 +32,12 @@ class Move(NamedTuple):
 
 
 _FLIPPED: dict[Label, dict[str, int]] = {
-    "TP": {"tp": -1, "fp": 1},
-    "FP": {"tp": 1, "fp": -1},
-    "covered": {"covered": -1, "fn": 1},
-    "FN": {"covered": 1, "fn": -1},
+    "TP": {"TP": -1, "FP": 1},
+    "FP": {"TP": 1, "FP": -1},
+    "covered": {"covered": -1, "FN": 1},
+    "FN": {"covered": 1, "FN": -1},
 }
-_LINKED = {"tp": 1, "fp": -1, "covered": 1, "fn": -1}
+_LINKED = {"TP": 1, "FP": -1, "covered": 1, "FN": -1}
 
 
 def moves(
@@ -61,7 +61,8 @@ def moves(
     Raises:
         RefusedSetting: As ``correctness``.
     """
-    present = sorting.counts
+    tally = sorting.tally
+    present = counts_of(tally)
     scores: dict[ClaimCounts, CorrectnessScore] = {}  # many moves lead to the same counts
 
     def score_of(counts: ClaimCounts) -> CorrectnessScore:
@@ -70,7 +71,7 @@ def moves(
         return scores[counts]
 
     def move(kind: Literal["flip", "link"], claim_ids: tuple[str, ...], change: dict[str, int]) -> Move:
-        counts = _changed(present, change)
+        counts = counts_of({label: tally.get(label, 0) + change.get(label, 0) for label in {*tally, *change}})
         before, after = score_of(present).value, score_of(counts)
         effect = None if before is None or after.value is None else after.value - before
         return Move(kind, claim_ids, counts, after.value, effect, after.precision, after.recall)
@@ -82,10 +83,6 @@ def moves(
         for missing in sorting.labelled("FN")
     ]
     return sorted(flips + links, key=_falling)
-
-
-def _changed(counts: ClaimCounts, change: dict[str, int]) -> ClaimCounts:
-    return counts._replace(**{name: getattr(counts, name) + by for name, by in change.items()})
 
 
 def _falling(move: Move) -> tuple[bool, float]:

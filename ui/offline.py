@@ -21,6 +21,7 @@ from metrics.evidence import (
 from metrics.notes import Note
 from metrics.protocols import Embedder, Judge, QuestionWriter
 from metrics.question_edits import strictness
+from ui.examples import examples, name_of
 from ui.prose import t
 
 
@@ -58,7 +59,7 @@ def cautions(case: Case) -> list[Note]:
 
     The examples' evidence was made beforehand and looked at, so that opening one need not load the embedder.
     """
-    if "example" in case.extra and case.judge.kind != "rules":
+    if not case.judge.kind or (name_of(case) and case.judge == examples()[name_of(case)].case.judge):
         return []
     from metrics.providers import local_embedder as embedder
     from metrics.providers import rules

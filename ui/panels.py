@@ -156,9 +156,10 @@ def _parts(score: CorrectnessScore) -> str:
 
 
 def _three_decimals(score: CorrectnessScore) -> str | None:
-    """Why three decimals: where two would round the score up or down to another story."""
-    value = score.value or 0.0
-    return t("score.decimals", exact=score_number(value), short=number(value, 2))
+    """Why three decimals, where two would show another number."""
+    if score.value is None or abs(round(score.value, 2) - score.value) < 1e-9:
+        return None
+    return t("score.decimals", exact=score_number(score.value), short=f"{score.value:.2f}")
 
 
 def _judge(case: Case) -> str:

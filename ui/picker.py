@@ -39,7 +39,9 @@ def pick_case(title: str, part: Part) -> Case:
         # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
         opened = examples()[name]
         same = evidence_form(case, part) == evidence_form(opened.case, part)
-        st.markdown(opened.shows if same else t("picker.as_opened", shows=opened.shows), help=opened.origin)
+        same_maker = maker(case, part) == maker(opened.case, part)
+        shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
+        st.markdown(shows, help=opened.origin if same_maker else None)
     return case
 
 

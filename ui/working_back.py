@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from metrics.blend import similarity_behind
-from metrics.case import Similarity
+from metrics.case import Maker, Similarity
 from metrics.correctness import CorrectnessScore
 from metrics.notes import RefusedSetting
 from ui.prose import note_text, score_number, t
@@ -56,6 +56,8 @@ def working_back(score: CorrectnessScore) -> None:
 
 
 def _use(similarity: float) -> None:
-    """Takes the similarity over; the embedder's label stays only where the case already said who embedded."""
+    """Takes the similarity over. An embedder that measured another value here did not make this one."""
     case = present_case()
-    keep(replace(case, similarity=Similarity(round(similarity, 6), "worked back")))
+    measured = case.similarity.source == "embedder"
+    maker = Maker() if measured else case.embedder
+    keep(replace(case, similarity=Similarity(round(similarity, 6), "worked back"), embedder=maker))

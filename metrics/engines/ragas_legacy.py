@@ -61,7 +61,9 @@ def asks_for_verdicts(response_claims: int, reference_claims: int) -> bool:
 
 
 def _factuality(sample: CorrectnessSample) -> float:
-    if not asks_for_verdicts(sample.response_claims, sample.reference_claims):
+    listed = None not in (sample.counts.response_claims, sample.counts.reference_claims)
+    # Where only the sorting is known the judge was asked for it, also when it came back empty.
+    if listed and not asks_for_verdicts(sample.response_claims, sample.reference_claims):
         return 1.0
     tp, fp, fn = sample.counts[:3]
     precision = tp / (tp + fp) if tp + fp else 0.0

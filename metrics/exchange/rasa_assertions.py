@@ -153,7 +153,9 @@ class _Dumper(yaml.SafeDumper):
 
 def _quoted(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     cleaned = _LONE_SURROGATE.sub("\ufffd", text)
-    style = '"' if not isinstance(word(cleaned), str) or "\n" in cleaned else None
+    # Signs that YAML takes for the end of a line would come back as a blank.
+    breaks = any(sign in cleaned for sign in "\n\r\x85\u2028\u2029")
+    style = '"' if not isinstance(word(cleaned), str) or breaks else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", cleaned, style=style)
 
 

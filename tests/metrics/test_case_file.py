@@ -84,7 +84,7 @@ def test_unknown_fields_survive_at_every_level(strange: dict[str, int]) -> None:
         "similarity": dict(strange),
         "judge": dict(strange),
         "embedder": dict(strange),
-        "kept_evidence": {"claims.rules": dict(strange)},
+        "kept_evidence": {"claims.rules": dict(strange), "verdicts.rules": dict(strange)},
     }
     again = case_form(case_from_form(form))
     for place in (
@@ -97,6 +97,7 @@ def test_unknown_fields_survive_at_every_level(strange: dict[str, int]) -> None:
         again["judge"],
         again["embedder"],
         again["kept_evidence"]["claims.rules"],
+        again["kept_evidence"]["verdicts.rules"],
     ):
         assert {name: place.get(name) for name in strange} == strange
 
@@ -141,7 +142,7 @@ def _with(**fields: Any) -> str:
         (_with(settings={"gate": "some"}), "settings.gate"),
         (_with(settings={"grounded_at": "high"}), "settings.grounded_at"),
         (_with(kept_evidence={"claims.rules": {"claims": [{}]}}), "kept_evidence.claims.rules.claims[0].id"),
-        (_with(kept_evidence={"verdicts.rules": {}}), "kept_evidence.verdicts.rules"),
+        (_with(kept_evidence={"verdicts.rules": 3}), "kept_evidence.verdicts.rules"),
         ('{"format": "answer-metrics-case", "version": 1, "question": "a", "question": "b"}', "question"),
         ('{"format": "answer-metrics-case", "version": 1, "x": NaN}', "the file"),
         ('{"format": "answer-metrics-case", "version": 1, "x": 1e999}', "the file"),

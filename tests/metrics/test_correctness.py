@@ -117,6 +117,7 @@ def test_unsorted_claims_block_the_value_and_leave_f_provisional() -> None:
     [
         (ClaimCounts(0, 0, 0, None, 0, 2), "claims.no-response"),
         (ClaimCounts(0, 0, 1, 1, 0, 3), "claims.no-response"),
+        (ClaimCounts(1, 1, 0, None, 2, 0), "claims.no-reference"),
         (ClaimCounts(0, 0, 0, 0, 2, 0), "claims.no-reference"),
     ],
 )

@@ -67,7 +67,7 @@ SITUATIONS: dict[str, list[tuple[list[object], list[object]]]] = {
         (both(ClaimCounts(1, 0, 0), similarity=1.0, weights=(1e308, 1e308)), ["nan", "nan"]),
         (both(ClaimCounts(1, 1, 1), similarity=0.5, weights=(1e308, 1e308)), [0.0, 0.0]),
     ],
-    "no-claims": [(facts(0, 0, 0), [1.0, 1.0]), (facts(0, 0, 0, None, 0, 0), [1.0, 1.0])],
+    "no-claims": [(facts(0, 0, 0), [1.0, 0.0]), (facts(0, 0, 0, None, 0, 0), [1.0, 1.0])],
     "nothing-sorted": [(facts(0, 0, 0, None, 3, 2), [1.0, 0.0])],
     "some-unsorted": [(facts(1, 0, 0, None, 4, 4), [1.0, 1.0]), (facts(1, 1, 0, None, 5, 1), [TWO_THIRDS, TWO_THIRDS])],
     "response-without-claims": [(facts(0, 0, 2), [1.0, 0.0]), (facts(2, 0, 0, None, 0, 2), [1.0, 1.0])],

@@ -56,6 +56,7 @@ def test_it_opens_on_the_savings_account(open_page: Open) -> None:
     assert "openai/gpt-oss-20b" in shown(app)
     assert "gemini-embedding-2" in shown(app)
     assert r"$0.75\cdot 0.500+0.25\cdot 0.938$ | **0.6095**" in shown(app)
+    assert "Paired by hand" in shown(app)
 
 
 @pytest.mark.parametrize(("share", "expected"), [(0.75, "0.555"), (1.0, "0.500"), (0.5, "0.610"), (0.0, "0.720")])
@@ -186,6 +187,9 @@ def test_beta_leans_to_recall_or_precision(open_page: Open) -> None:
         app.slider(key="correctness.beta").set_value(beta).run()
         assert f"F{beta:g} **{f}**" in shown(app)
         assert score(app)[:5] == value
+        for tool in ("RAGAS 0.4 (collections)", "RAGAS legacy"):
+            assert f"| {tool} | **{score(app)}** | The same number." in shown(app)
+        assert "the reference has 0 claims" not in shown(app)
 
 
 def test_a_threshold_passes_when_equal(open_page: Open) -> None:
@@ -442,3 +446,25 @@ def test_while_claims_wait_no_tool_and_no_count_is_held_against_them(open_page: 
     assert "shown once every claim has a verdict" in words
     for stale in ("No flip or link can change", "covered / all", "TP + FP is"):
         assert stale not in words
+
+
+def test_each_row_of_the_formula_has_its_own_counts(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.button(key="board.flip.r3").click().run()
+    assert r"| $\dfrac{3}{3+1}$ | **0.750**" in shown(app)
+    assert r"| $\dfrac{3}{3+2}$ | **0.600**" in shown(app)
+
+
+def test_a_similarity_worked_back_is_not_called_the_embedders(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.get("button_group")[0].set_value("rules").run()
+    app.number_input(key="working_back.printed").set_value(0.6095).run()
+    app.button(key="working_back.use").click().run()
+    assert case_on(app).embedder.label == ""
+
+
+def test_switching_to_by_hand_keeps_the_recorded_verdicts(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.get("button_group")[0].set_value("hand").run()
+    app.get("button_group")[0].set_value("recorded").run()
+    assert score(app) == "0.6095"

@@ -17,7 +17,7 @@ PIECES = """@ # 1 a b.c www.example.com https://x.y $5 $$ :warning: :red[x] :mat
 PIECES += ["\n", "\r\n", " ", "  ", "\t", "    ", "\u00a0", "\u3000", "\u202e", "\x07", "\x00", "\u2028", "\x85"]
 texts = st.one_of(st.lists(st.sampled_from(PIECES), max_size=14).map("".join), st.text(max_size=40))
 PART = re.compile(
-    r"\\(?P<mark>[!-/:-@\[-`{-~])|&#(?P<number>\d+);|`(?P<code>[^`\s|\\]+)`|(?P<plain>[^!-/:-@\[-`{-~]|(?<=\w)[-'](?=\w)"
+    r"\\(?P<mark>[!-/:-@\[-`{-~])|&#(?P<number>\d+);|`(?P<code>[^`\s|\\]+)`|(?P<plain>[^!-/:-@\[-`{-~]|(?<=\w)[-'](?=\w|\\_)"
     r"|(?<=\d)\.(?=\d)|(?<=[^\W\d_])[.:](?=\s|$|[`\\&])|[,;?])"
 )
 
@@ -49,6 +49,7 @@ def test_a_line_reads_back_as_the_text(text: str) -> None:
 
 
 @given(texts)
+@example("_a_-_a_")
 def test_a_block_reads_back_line_by_line(text: str) -> None:
     lines = literal_block(text).split("\\\n")
     assert [read(line) for line in lines] == visible(text).rstrip("\n").split("\n")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from metrics.case import Case, Settings
@@ -211,6 +211,7 @@ WORDS = st.one_of(
 )
 
 
+@example(question="a\x85b", truth="\x85", mark=0.5, name="\u2028")
 @given(question=WORDS, truth=WORDS.filter(bool), mark=st.floats(0, 1), name=WORDS)
 def test_what_is_copied_out_reads_back(question: str, truth: str, mark: float, name: str) -> None:
     case = Case(question=question, ground_truth=truth, settings=Settings(grounded_at=mark, relevant_at=0.7))
