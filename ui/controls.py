@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from metrics.case import Case, Similarity
+from metrics.case import Case, Maker, Similarity
 from metrics.notes import RefusedSetting
 from metrics.settings import accepted_weights, shares
 from ui.literal_text import literal
@@ -24,6 +24,7 @@ SHARE, BETA, THRESHOLD = "correctness.share", "correctness.beta", "correctness.t
 WEIGHTS = ("correctness.weight.factual", "correctness.weight.similarity")
 SIMILARITY, SOURCE = "correctness.similarity", "correctness.similarity.source"
 _REFUSED = "correctness.weights.refused"
+_GIVEN = ("recorded", "worked back")
 _BETA_END = 3.0
 
 
@@ -63,15 +64,14 @@ def settings_controls(case: Case) -> None:
 
 def similarity_controls(case: Case) -> None:
     """Where the similarity comes from; by hand it has a slider."""
-    source = "by hand" if case.similarity.source == "by hand" else "given"
-    given = _given(case.similarity)
-    show_in(SOURCE, source if case.similarity.source else None)
+    given, source = _given(case), case.similarity.source
+    show_in(SOURCE, "given" if source in _GIVEN else source or None)
     names = {
-        "given": t(f"controls.similarity.{given.source.replace(' ', '_') or 'recorded'}"),
+        "given": t(f"controls.similarity.{given[0].source.replace(' ', '_')}") if given else "",
         "embedder": t("controls.similarity.embedder"),
         "by hand": t("controls.similarity.by_hand"),
     }
-    options = [*(["given"] if given.source else []), *([] if given.source == "embedder" else ["embedder"]), "by hand"]
+    options = [*(["given"] if given else []), "embedder", "by hand"]
     st.segmented_control(
         t("controls.similarity"),
         options,
@@ -163,15 +163,18 @@ def _refused_of(case: Case) -> list[Any]:
 
 
 def _source_picked() -> None:
+    """Takes the similarity from elsewhere; one that came with the case can always be had back."""
     case, picked = present_case(), widget(SOURCE)
-    similarity, given = case.similarity, _given(case.similarity)
-    if picked == "given":
-        keep(replace(case, similarity=given))
+    given = _given(case)
+    kept = {"given": [given[0].value, given[0].source, given[1]]} if given else {}
+    if picked == "given" and given:
+        keep(replace(case, similarity=given[0], embedder=Maker(given[1])))
     elif picked == "embedder":
-        keep(with_local_similarity(case))
-    elif picked == "by hand" and similarity.source != "by hand":
-        value = 0.5 if similarity.value is None else similarity.value
-        keep(replace(case, similarity=Similarity(value, "by hand", {"given": [given.value, given.source]})))
+        measured = with_local_similarity(case)
+        keep(replace(measured, similarity=replace(measured.similarity, extra=kept)))
+    elif picked == "by hand" and case.similarity.source != "by hand":
+        value = 0.5 if case.similarity.value is None else case.similarity.value
+        keep(replace(case, similarity=Similarity(value, "by hand", kept)))
 
 
 def _similarity_moved() -> None:
@@ -179,12 +182,11 @@ def _similarity_moved() -> None:
     keep(replace(case, similarity=replace(case.similarity, value=round(widget(SIMILARITY), 6))))
 
 
-def _given(similarity: Similarity) -> Similarity:
-    """What judge, file or embedder gave before a person set the value by hand."""
-    if similarity.source != "by hand":
-        return similarity
-    kept = similarity.extra.get("given")
-    match kept:
-        case [value, "recorded" | "worked back" | "embedder" as source] if value is None or type(value) in (int, float):
-            return Similarity(value, source)
-    return Similarity()
+def _given(case: Case) -> tuple[Similarity, str] | None:
+    """The similarity that came with the case, and its embedder's label; None when none did."""
+    if case.similarity.source in _GIVEN:
+        return replace(case.similarity, extra={}), case.embedder.label
+    match case.similarity.extra.get("given"):
+        case [value, "recorded" | "worked back" as source, str() as label] if type(value) in (int, float):
+            return Similarity(float(value), source), label
+    return None

