@@ -14,6 +14,7 @@ from metrics.case_file import case_to_json
 from metrics.case_scores import correctness_moves, correctness_outcomes
 from metrics.correctness import CorrectnessScore
 from ui.figures import Kind, PictureName, figure_bytes
+from ui.makers import made_by
 from ui.prose import t
 from ui.report import markdown_report
 from ui.snippets import ragas_collections_line, ragas_line
@@ -53,4 +54,5 @@ def _report(case: Case, score: CorrectnessScore) -> bytes:
 
 
 def _picture(picture: PictureName, kind: Kind, case: Case, score: CorrectnessScore) -> bytes:
-    return figure_bytes(picture, score, kind=kind, threshold=case.settings.threshold, moves=correctness_moves(case))
+    threshold, steps = case.settings.threshold, correctness_moves(case)
+    return figure_bytes(picture, score, kind=kind, threshold=threshold, moves=steps, made_by=made_by(case, str))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.blend_chart import blend_drawing
-from ui.drawing import Dot, Drawing, Field, Item, Line, Words
+from ui.drawing import Dot, Drawing, Field, Item, Line, Words, wrapped
 from ui.palette import PAPER
 from ui.pr_chart import pr_drawing
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 PictureName = Literal["blend", "pr"]
 Kind = Literal["png", "svg"]
 _DPI = 200
+_SIGNED = 10
 _FONTS = ("DejaVu Sans", "Noto Sans CJK KR", "Noto Sans KR", "Malgun Gothic", "AppleGothic", "NanumGothic")
 # Matplotlib shares its font cache and settings between threads, and Streamlit runs each visitor in one.
 _ONE_AT_A_TIME = Lock()
@@ -33,19 +34,29 @@ def figure_bytes(
     threshold: float | None = None,
     moves: Sequence[Move] = (),
     kind: Kind = "png",
+    made_by: str = "",
 ) -> bytes:
     """One picture as a file; the same score gives the same bytes.
 
     Args:
         picture: "blend" (uses ``threshold``) or "pr" (uses ``moves``).
+        made_by: Who judged and embedded, set below the picture: a number means little without it.
         kind: "png" with 200 dots per inch, or "svg" with letters as outlines, which look alike everywhere.
     """
     if picture == "blend":
         drawing = blend_drawing(score, PAPER, threshold=threshold)
     else:
         drawing = pr_drawing(score, PAPER, moves)
+    drawing = _signed(drawing, made_by)
     with _ONE_AT_A_TIME:
         return _saved(figure(drawing), drawing, kind)
+
+
+def _signed(drawing: Drawing, made_by: str) -> Drawing:
+    lines = wrapped(made_by, _SIGNED, drawing.width - 16) if made_by else []
+    rows = [Words(8, drawing.height + (row + 1) * 14, line, _SIGNED, PAPER.grey) for row, line in enumerate(lines)]
+    taller = drawing.height + 14 * len(rows) + (6 if rows else 0)
+    return drawing._replace(height=taller, items=(*drawing.items, *rows))
 
 
 def figure(drawing: Drawing) -> Figure:

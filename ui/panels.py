@@ -11,6 +11,7 @@ from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, ToolError
 from metrics.threshold import passes
 from ui.literal_text import literal
+from ui.makers import judge_words, made_by
 from ui.offline import cautions
 from ui.prose import card, note_text, number, score_number, t
 
@@ -29,14 +30,14 @@ def score_panel(case: Case, score: CorrectnessScore) -> None:
                 st.metric(t("score.label"), score_number(score.value), width="content", help=_three_decimals(score))
                 _verdict(case, score.value)
         st.markdown(_parts(score))
-        st.caption(t("score.made_by", judge=_judge(case), embedder=_embedder(case)))
+        st.caption(made_by(case))
 
 
 def pinned_score(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:
     """One line with the score that stays in view: above the board on a narrow screen, below it on a wide one."""
     with st.container(key=f"pinned_{width}", horizontal=True, gap="small", vertical_alignment="center"):
         shown = t("score.not_scored") if score.value is None else f"{t('score.label')} **{score_number(score.value)}**"
-        st.markdown(f"{shown} · {_parts(score)}")
+        st.markdown(f"{shown} · {_parts(score)} · {judge_words(case)}")
         if score.value is not None:
             _verdict(case, score.value)
 
@@ -160,22 +161,6 @@ def _three_decimals(score: CorrectnessScore) -> str | None:
     if score.value is None or abs(round(score.value, 2) - score.value) < 1e-9:
         return None
     return t("score.decimals", exact=score_number(score.value), short=f"{score.value:.2f}")
-
-
-def _judge(case: Case) -> str:
-    if not case.judge.kind:
-        return t("score.nobody")
-    return t(f"score.judge.{case.judge.kind}", label=literal(case.judge.label) or t("score.unnamed"))
-
-
-def _embedder(case: Case) -> str:
-    source = case.similarity.source
-    if not source:
-        return t("score.no_embedder")
-    if source == "by hand":
-        return t("score.similarity.by_hand")
-    key = "score.similarity.worked_back" if source == "worked back" else "score.similarity.measured"
-    return t(key, label=literal(case.embedder.label) or t("score.unnamed"))
 
 
 def _undefined(score: CorrectnessScore) -> None:

@@ -10,7 +10,7 @@ import pytest
 from matplotlib.font_manager import get_font_names
 
 from installation import ROOT
-from metrics.claims import Claim, Sorting, Verdict
+from metrics.claims import Claim, ClaimCounts, Sorting, Verdict
 from metrics.correctness import CorrectnessScore, correctness
 from metrics.moves import Move, moves
 from ui.blend_chart import blend_drawing
@@ -92,3 +92,11 @@ def test_pyplot_is_never_loaded() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "False"
+
+
+def test_a_picture_says_who_made_its_numbers() -> None:
+    score = correctness(ClaimCounts(2, 2, 2), 0.72)
+    plain, signed = (figure_bytes("blend", score, made_by=name) for name in ("", "Judge: $x$ {rules}. " * 8))
+    assert len(signed) > len(plain)
+    heights = [int.from_bytes(picture[20:24], "big") for picture in (plain, signed)]
+    assert heights[1] > heights[0], "the label has room of its own below the picture"

@@ -1,0 +1,32 @@
+"""Who made a score: the judge of its verdicts and the source of its similarity, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from metrics.case import Case
+from ui.literal_text import literal
+from ui.prose import t
+
+
+def judge_words(case: Case, quoted: Callable[[str], str] = literal) -> str:
+    """The judge as a reader should know it, its label quoted for where it will stand."""
+    if not case.judge.kind:
+        return t("score.nobody")
+    return t(f"score.judge.{case.judge.kind}", label=quoted(case.judge.label) or t("score.unnamed"))
+
+
+def similarity_words(case: Case, quoted: Callable[[str], str] = literal) -> str:
+    """Where the similarity comes from."""
+    source = case.similarity.source
+    if not source:
+        return t("score.no_embedder")
+    if source == "by hand":
+        return t("score.similarity.by_hand")
+    key = "score.similarity.worked_back" if source == "worked back" else "score.similarity.measured"
+    return t(key, label=quoted(case.embedder.label) or t("score.unnamed"))
+
+
+def made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
+    """One line that belongs below every number of a case; ``quoted=str`` where nothing is read as Markdown."""
+    return t("score.made_by", judge=judge_words(case, quoted), embedder=similarity_words(case, quoted))
