@@ -94,7 +94,7 @@ def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
     """Why the claim stands here: the verdict that counts, the judge's own where overruled, old words, partners."""
     if claim.verdict and claim.verdict.reason:
         st.text(claim.verdict.reason)
-    if claim.overruled is not None:
+    if claim.overruled is not None and (claim.judged is not None or not claim.overruled.reason):
         st.text(_overrule(board, claim))
     if claim.judged_text is not None:
         st.text(t("board.edited", text=claim.judged_text))

@@ -11,10 +11,11 @@ from metrics.case_file import case_from_json
 from metrics.claims import Side, Sorting
 from metrics.forms import DamagedCase
 from metrics.resorting import add
+from ui.fields import draft_field, entered, take_from_case
 from ui.literal_text import literal
 from ui.offline import sorted_by_hand, with_rules
 from ui.prose import t
-from ui.state import draft, keep, keep_draft, present_case, remember, remembered, show_in, widget
+from ui.state import keep, present_case, remember, remembered, widget
 
 _WAY = "entry.way"
 _OPEN, _MESSAGE = "entry.open", "entry.message"
@@ -65,10 +66,17 @@ def _opened(case: Case) -> None:
 
 
 def _texts() -> None:
-    st.button(t("entry.take"), key="entry.take", icon=":material/content_copy:", type="tertiary", on_click=_take)
+    st.button(
+        t("entry.take"),
+        key="entry.take",
+        icon=":material/content_copy:",
+        type="tertiary",
+        on_click=take_from_case,
+        args=(_TEXTS,),
+    )
     with st.container(horizontal=True, gap="small"):
         for name in _TEXTS:
-            _field(name, t(f"entry.{name}"), 120)
+            draft_field("entry", name, t(f"entry.{name}"), 120)
     with st.container(horizontal=True, gap="small"):
         for judge in ("rules", "hand"):
             st.button(
@@ -85,7 +93,7 @@ def _claims() -> None:
     st.caption(t("entry.claims.how"))
     with st.container(horizontal=True, gap="small"):
         for side in _LISTS:
-            _field(f"claims.{side}", t(f"entry.claims.{side}"), 160)
+            draft_field("entry", f"claims.{side}", t(f"entry.claims.{side}"), 160)
     st.button(t("entry.claims.use"), key="entry.claims.use", type="primary", on_click=_open_claims)
 
 
@@ -95,32 +103,9 @@ def _file() -> None:
         st.button(t("entry.file.open"), key="entry.file.open", type="primary", on_click=_open_file)
 
 
-def _field(name: str, label: str, height: int) -> None:
-    """A text field that keeps what was typed when the visitor goes to another page and returns."""
-    key = f"entry.{name}"
-    show_in(key, draft(name))
-    st.text_area(label, key=key, height=height, on_change=_typed, args=(name,))
-
-
-def _typed(name: str) -> None:
-    keep_draft(name, widget(f"entry.{name}") or "")
-
-
-def _entered(name: str) -> str:
-    """What a field holds now: a click on a button may arrive together with the text, and before it is a draft."""
-    shown = widget(f"entry.{name}")
-    return draft(name) if shown is None else str(shown)
-
-
-def _take() -> None:
-    case = present_case()
-    for name in _TEXTS:
-        keep_draft(name, getattr(case, name))
-
-
 def _open_texts(judge: str) -> None:
     """Opens the typed texts as a case of their own, its claims sorted by rules or split for sorting by hand."""
-    question, response, reference = (_entered(name).strip() for name in _TEXTS)
+    question, response, reference = (entered("entry", name) for name in _TEXTS)
     if not (response and reference):
         remember(_MESSAGE, t("entry.texts.missing"))
         return
@@ -130,7 +115,7 @@ def _open_texts(judge: str) -> None:
 
 def _open_claims() -> None:
     """Opens typed claims; a line may begin with its verdict, and the rest is left to sort on the board."""
-    lists = {side: _entered(f"claims.{side}") for side in _LISTS}
+    lists = {side: entered("entry", f"claims.{side}") for side in _LISTS}
     sorting = Sorting()
     for side, text in lists.items():
         for line in text.splitlines():
@@ -140,7 +125,7 @@ def _open_claims() -> None:
         remember(_MESSAGE, t("entry.claims.missing"))
         return
     case = Case(
-        question=_entered("question").strip(),
+        question=entered("entry", "question"),
         response="\n".join(claim.text for claim in sorting.of("response")),
         reference="\n".join(claim.text for claim in sorting.of("reference")),
         settings=present_case().settings,

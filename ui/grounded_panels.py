@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Literal
 
 import streamlit as st
@@ -25,6 +26,7 @@ from ui.literal_text import literal
 from ui.offline import statement_cautions
 from ui.palette import Palette, palette
 from ui.prose import note_text, number, score_number, t, tn
+from ui.score_box import pinned_line, score_head, verdict_badge
 from ui.staircase_chart import staircase_drawing
 from ui.svg import svg_text
 
@@ -35,25 +37,16 @@ _ROUNDING = 1e-6
 def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
     """The score, large, with its verdict, the fraction behind it, and who judged."""
     with st.container(key="score", gap="xxsmall"):
-        if score.value is None:
-            st.markdown(f"### {t('score.not_scored')}")
-            if score.reason is not None:
-                st.markdown(literal(note_text(score.reason)))
-        else:
-            with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-                st.metric(t("grounded.score"), shown_score(score), width="content", help=t("grounded.score.help"))
-                _verdict(score)
+        verdict_of = partial(_verdict, score)
+        score_head(t("grounded.score"), _shown(score), score.reason, verdict_of, t("grounded.score.help"))
         st.markdown(_fraction(score))
         st.caption(t("grounded.made_by", judge=_judge(case)))
         makers_caption(case)
 
 
 def pinned_grounded(score: GroundednessScore, width: Literal["narrow", "wide"]) -> None:
-    """One line with the score that stays in view: above the board on a narrow screen, below it on a wide one."""
-    with st.container(key=f"pinned_{width}", horizontal=True, gap="small", vertical_alignment="center"):
-        shown = t("score.not_scored") if score.value is None else f"{t('grounded.score')} **{shown_score(score)}**"
-        st.markdown(f"{shown} · {_fraction(score)}")
-        _verdict(score)
+    """The score in the line that stays in view."""
+    pinned_line(width, t("grounded.score"), _shown(score), _fraction(score), partial(_verdict, score))
 
 
 def staircase_picture(case: Case, score: GroundednessScore) -> None:
@@ -167,13 +160,15 @@ def _why(score: GroundednessScore, outcome: Value) -> str:
     return t("engines.same")
 
 
+def _shown(score: GroundednessScore) -> str | None:
+    return None if score.value is None else shown_score(score)
+
+
 def _verdict(score: GroundednessScore) -> None:
-    if score.passed is None:
-        return
-    key, icon = ("score.pass", ":material/check:") if score.passed else ("score.fail", ":material/close:")
-    said = verdict(score)
-    help_text = None if said is None else literal(note_text(said))
-    st.badge(t(key, threshold=f"{score.threshold:.12g}"), icon=icon, color="gray", help=help_text)
+    if score.passed is not None:
+        said = verdict(score)
+        hint = None if said is None else literal(note_text(said))
+        verdict_badge(score.passed, f"{score.threshold:.12g}", hint)
 
 
 def _fraction(score: GroundednessScore) -> str:

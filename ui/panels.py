@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 import streamlit as st
@@ -9,11 +11,11 @@ import streamlit as st
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, ToolError
-from metrics.threshold import passes
 from ui.literal_text import literal
 from ui.makers import judge_words, made_by
 from ui.offline import cautions
 from ui.prose import card, note_text, number, score_number, t
+from ui.score_box import mark_badge, pinned_line, score_head
 
 NORMALISED = "weights.normalised"
 
@@ -21,25 +23,15 @@ NORMALISED = "weights.normalised"
 def score_panel(case: Case, score: CorrectnessScore) -> None:
     """The score, large, with its parts, its verdict where there is a threshold, and who made it."""
     with st.container(key="score", gap="xxsmall"):
-        if score.value is None:
-            st.markdown(f"### {t('score.not_scored')}")
-            if score.reason is not None:
-                st.markdown(literal(note_text(score.reason)))
-        else:
-            with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-                st.metric(t("score.label"), score_number(score.value), width="content", help=_three_decimals(score))
-                _verdict(case, score.value)
+        score_head(t("score.label"), _shown(score), score.reason, _verdict(case, score), _three_decimals(score))
         st.markdown(_parts(score))
         st.caption(made_by(case))
 
 
 def pinned_score(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:
-    """One line with the score that stays in view: above the board on a narrow screen, below it on a wide one."""
-    with st.container(key=f"pinned_{width}", horizontal=True, gap="small", vertical_alignment="center"):
-        shown = t("score.not_scored") if score.value is None else f"{t('score.label')} **{score_number(score.value)}**"
-        st.markdown(f"{shown} · {_parts(score)} · {judge_words(case)}")
-        if score.value is not None:
-            _verdict(case, score.value)
+    """The score in the line that stays in view."""
+    rest = f"{_parts(score)} · {judge_words(case)}"
+    pinned_line(width, t("score.label"), _shown(score), rest, _verdict(case, score))
 
 
 def warnings(case: Case, score: CorrectnessScore) -> None:
@@ -135,14 +127,12 @@ def _outcome_words(score: CorrectnessScore, outcome: Outcome) -> tuple[str, str]
     return shown, t("engines.differs")
 
 
-def _verdict(case: Case, value: float) -> None:
-    threshold = case.settings.threshold
-    if threshold is None:
-        return
-    if passes(value, threshold):
-        st.badge(t("score.pass", threshold=f"{threshold:g}"), icon=":material/check:", color="gray")
-    else:
-        st.badge(t("score.fail", threshold=f"{threshold:g}"), icon=":material/close:", color="gray")
+def _shown(score: CorrectnessScore) -> str | None:
+    return None if score.value is None else score_number(score.value)
+
+
+def _verdict(case: Case, score: CorrectnessScore) -> Callable[[], None]:
+    return partial(mark_badge, score.value, case.settings.threshold)
 
 
 def _parts(score: CorrectnessScore) -> str:

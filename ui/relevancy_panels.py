@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -12,11 +14,11 @@ from metrics.case_scores import relevancy_outcomes, relevancy_score
 from metrics.engines import AssertionOutcome, Failure, NotANumber, ToolError, Value
 from metrics.question_notes import known_cosine
 from metrics.relevancy import Gate, RelevancyScore
-from metrics.threshold import passes
 from ui.embedders import embedder_cautions
 from ui.examples import examples, name_of
 from ui.literal_text import literal
 from ui.prose import note_text, number, score_number, t, tn
+from ui.score_box import mark_badge, pinned_line, score_head
 
 _GATE_OF: dict[str, Gate] = {"ragas-0.4": "all", "ragas-legacy": "all", "rasa": "none"}
 _SAME = 1e-9
@@ -25,27 +27,16 @@ _SAME = 1e-9
 def relevancy_panel(case: Case, score: RelevancyScore) -> None:
     """The score, large, with the mean before the gate, its verdict where there is a mark, and who made it."""
     with st.container(key="score", gap="xxsmall"):
-        if score.value is None:
-            st.markdown(f"### {t('score.not_scored')}")
-            if score.reason is not None:
-                st.markdown(literal(note_text(score.reason)))
-        else:
-            with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-                st.metric(t("menu.metrics.answer_relevancy"), score_number(score.value), width="content")
-                _verdict(case, score.value)
+        score_head(t("menu.metrics.answer_relevancy"), _shown(score), score.reason, _verdict(case, score))
         st.markdown(_parts(score))
         st.caption(t("relevancy.made_by", writer=_writer(case), embedder=_embedder(case)))
         _printed(case)
 
 
 def pinned_relevancy(case: Case, score: RelevancyScore) -> None:
-    """One line with the score that stays in view above the rows of a narrow screen."""
-    with st.container(key="pinned_narrow", horizontal=True, gap="small", vertical_alignment="center"):
-        name = t("menu.metrics.answer_relevancy")
-        shown = t("score.not_scored") if score.value is None else f"{name} **{score_number(score.value)}**"
-        st.markdown(f"{shown} · {_parts(score)}")
-        if score.value is not None:
-            _verdict(case, score.value)
+    """The score in the line that stays in view above the rows of a narrow screen."""
+    name = t("menu.metrics.answer_relevancy")
+    pinned_line("narrow", name, _shown(score), _parts(score), _verdict(case, score))
 
 
 def relevancy_warnings(case: Case, score: RelevancyScore) -> None:
@@ -138,13 +129,12 @@ def _passed(case: Case, passed: bool) -> str:
     return t("relevancy.engines.passes" if passed else "relevancy.engines.fails", threshold=shown)
 
 
-def _verdict(case: Case, value: float) -> None:
-    mark = case.settings.relevant_at
-    if mark is None:
-        return
-    passed = passes(value, mark)
-    word = t("score.pass" if passed else "score.fail", threshold=f"{mark:g}")
-    st.badge(word, icon=":material/check:" if passed else ":material/close:", color="gray")
+def _shown(score: RelevancyScore) -> str | None:
+    return None if score.value is None else score_number(score.value)
+
+
+def _verdict(case: Case, score: RelevancyScore) -> Callable[[], None]:
+    return partial(mark_badge, score.value, case.settings.relevant_at)
 
 
 def _parts(score: RelevancyScore) -> str:

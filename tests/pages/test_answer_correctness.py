@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,30 +10,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case, Maker, Similarity
-from metrics.case_file import case_from_form
 from metrics.claims import Claim, Sorting, Verdict
 from tests.handed import handed, judged_case
+from tests.screen import Open, case_on, score, shown
 
-Open = Callable[..., AppTest]
 PAGE = ("metrics", "answer_correctness")
-
-
-def score(app: AppTest) -> str:
-    """The number on the page, or that there is none."""
-    return str(app.metric[0].value) if app.metric else "not scored"
-
-
-def shown(app: AppTest) -> str:
-    """All words on the page, as a reader sees them: without the backslashes that keep Markdown from reading them."""
-    kinds = ("markdown", "text", "caption", "info", "warning")
-    words = "\n".join(str(one.value) for kind in kinds for one in app.get(kind))
-    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", words)
-
-
-def case_on(app: AppTest) -> Case:
-    """The case as the page keeps it."""
-    assert not app.exception
-    return case_from_form(app.session_state["case.form"])
 
 
 def control(app: AppTest, kind: str, base: str) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,32 +10,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case, Maker, Settings
-from metrics.case_file import case_from_form
 from metrics.engines import RELEVANCY_ENGINES
 from metrics.providers import letter_embedder, local_embedder
 from metrics.similarity import cosine
 from tests.handed import handed, judged_case
+from tests.screen import Open, case_on, score, shown
 from ui.examples import examples_with
 
-Open = Callable[..., AppTest]
 PAGE = ("metrics", "answer_relevancy")
 PATH = "../pages/metrics/answer_relevancy.py"
-
-
-def score(app: AppTest) -> str:
-    return str(app.metric[0].value) if app.metric else "not scored"
-
-
-def shown(app: AppTest) -> str:
-    """All words on the page, as a reader sees them: without the backslashes that keep Markdown from reading them."""
-    kinds = ("markdown", "text", "caption", "info", "warning")
-    words = "\n".join(str(one.value) for kind in kinds for one in app.get(kind))
-    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", words)
-
-
-def case_on(app: AppTest) -> Case:
-    assert not app.exception
-    return case_from_form(app.session_state["case.form"])
 
 
 def picked(app: AppTest, key: str, option: str) -> AppTest:

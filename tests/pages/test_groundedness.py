@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case, Maker, Settings
-from metrics.case_file import case_from_form, case_from_json, case_to_json
+from metrics.case_file import case_from_json, case_to_json
 from metrics.criteria import Criterion, Ruling, criteria, with_criteria
 from metrics.exchange.placed import plain
 from metrics.exchange.rasa_files import rasa_file
@@ -19,28 +18,10 @@ from metrics.exchange.yaml_text import read_yaml
 from metrics.groundedness import Statement
 from metrics.statements import as_sorting, read_statements
 from tests.handed import CASES, handed
+from tests.screen import Open, case_on, score, shown
 
-Open = Callable[..., AppTest]
 PAGE = ("metrics", "groundedness")
 C27 = {row["id"]: row for row in plain(read_yaml((CASES / "C27_thresholds.yaml").read_text(encoding="utf-8")))["cases"]}
-
-
-def score(app: AppTest) -> str:
-    """The number on the page, or that there is none."""
-    return str(app.metric[0].value) if app.metric else "not scored"
-
-
-def shown(app: AppTest) -> str:
-    """All words on the page, as a reader sees them: without the backslashes that keep Markdown from reading them."""
-    kinds = ("markdown", "text", "caption", "info", "warning")
-    words = "\n".join(str(one.value) for kind in kinds for one in app.get(kind))
-    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", words)
-
-
-def case_on(app: AppTest) -> Case:
-    """The case as the page keeps it."""
-    assert not app.exception
-    return case_from_form(app.session_state["case.form"])
 
 
 def of_statements(scores: list[Any], threshold: float | None = None, **fields: Any) -> Case:

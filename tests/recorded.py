@@ -1,0 +1,63 @@
+"""The runs recorded from the real RAGAS. ``VECTORS_DIR`` may name another folder of them.
+
+In scope by rule, not by id: the judge is scripted, or a text judge with structured replies; the embedder is not the
+modern interface; the run goes through ``single_turn_ascore``; errors of stage ``init`` aside.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+COPY = Path(__file__).parent / "data" / "vectors"
+FOLDER = Path(os.environ.get("VECTORS_DIR") or COPY)
+
+
+def vectors(files: Mapping[str, str], folder: Path = FOLDER) -> dict[str, list[dict[str, Any]]]:
+    """The runs of each engine, from its file."""
+    return {engine: json.loads((folder / name).read_text(encoding="utf-8")) for engine, name in files.items()}
+
+
+def in_scope(vector: dict[str, Any]) -> bool:
+    """Whether the tool's arithmetic decides a run, and not its plumbing."""
+    given = vector["input"]
+    judged = given["judge"] == "scripted" or (given["judge"] == "text_llm" and "judge_replies" in given)
+    direct = given.get("entry_point") in (None, "single_turn_ascore")
+    at_init = vector["expected"].get("error", {}).get("stage") == "init"
+    return judged and direct and given["embedder"] != "modern_interface" and not at_init
+
+
+def parameters(files: Mapping[str, str]) -> list[Any]:
+    """(engine, run) of every run in scope, for pytest."""
+    return [
+        pytest.param(engine, vector, id=vector["id"])
+        for engine, recorded in vectors(files).items()
+        for vector in recorded
+        if in_scope(vector)
+    ]
+
+
+def assert_recorded(found: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
+    """One outcome is the recorded one: values to 1e-12, NaN as NaN, errors by type and stage."""
+    assert found.keys() == expected.keys()
+    if "value" in expected:
+        # float() reads "inf"; isclose with both tolerances accepts either, and equal infinities.
+        assert math.isclose(float(found["value"]), float(expected["value"]), rel_tol=1e-12, abs_tol=1e-12)
+    elif "error" in expected:
+        assert found["error"]["type"] == expected["error"]["type"]
+        assert found["error"]["stage"] == expected["error"]["stage"]
+
+
+def assert_rest_is_refused(recorded: list[dict[str, Any]], covered: int, sample: Callable[[Any], Any]) -> None:
+    """So many runs of a file are in scope; the others are refused with a reason, never answered with a number."""
+    assert sum(map(in_scope, recorded)) == covered
+    for vector in recorded:
+        if not in_scope(vector):
+            with pytest.raises(ValueError, match="covered"):
+                sample(vector["input"])

@@ -1,0 +1,31 @@
+"""A page under test, read as a visitor reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from metrics.case import Case
+from metrics.case_file import case_from_form
+
+Open = Callable[..., AppTest]
+
+
+def score(app: AppTest) -> str:
+    """The number on the page, or that there is none."""
+    return str(app.metric[0].value) if app.metric else "not scored"
+
+
+def shown(app: AppTest) -> str:
+    """All words on the page, as a reader sees them: without the backslashes that keep Markdown from reading them."""
+    kinds = ("markdown", "text", "caption", "info", "warning")
+    words = "\n".join(str(one.value) for kind in kinds for one in app.get(kind))
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", words)
+
+
+def case_on(app: AppTest) -> Case:
+    """The case as the page keeps it."""
+    assert not app.exception
+    return case_from_form(app.session_state["case.form"])

@@ -1,0 +1,40 @@
+"""Text fields for a visitor's own case, which keep what was typed when the visitor goes elsewhere and returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ui.state import draft, keep_draft, present_case, show_in, widget
+
+
+def draft_field(prefix: str, name: str, label: str, height: int) -> None:
+    """One field; pages that ask for the same text share its draft.
+
+    Args:
+        prefix: Of the widget's key, since one key on two pages is two widgets.
+        name: Of the draft.
+        label: Above the field.
+        height: In pixels.
+    """
+    key = f"{prefix}.{name}"
+    show_in(key, draft(name))
+    st.text_area(label, key=key, height=height, on_change=_typed, args=(key, name))
+
+
+def entered(prefix: str, name: str) -> str:
+    """What a field holds now: a click on a button may arrive together with the text, and before it is a draft."""
+    shown = widget(f"{prefix}.{name}")
+    return (draft(name) if shown is None else str(shown)).strip()
+
+
+def take_from_case(names: Sequence[str]) -> None:
+    """Puts the texts on screen into their fields."""
+    case = present_case()
+    for name in names:
+        keep_draft(name, getattr(case, name))
+
+
+def _typed(key: str, name: str) -> None:
+    keep_draft(name, widget(key) or "")
