@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from metrics.link_texts import LINK_TEXTS
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
 
@@ -99,6 +100,7 @@ ENGLISH: dict[str, str] = {
     "judge.cut-off": (
         "The judge reports that its reply was cut off, so its verdicts may be incomplete. Let it write longer replies."
     ),
+    **LINK_TEXTS,
     **QUESTION_TEXTS,
     "range.rounding": (
         "The similarity lies outside 0 to 1 by less than a billionth. That is the computer's rounding; "
