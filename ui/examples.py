@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from metrics.case import Case
 from metrics.case_file import Part, case_from_json
 from metrics.evidence import maker
-from ui.prose import FALLBACK, ROOT, language
+from ui.prose import ROOT
+from ui.reader import FALLBACK, language
 
 FIRST = "savings_account"
 

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.link_panel import open_link
 from ui.prose import t
+from ui.reader import settle_language
+from ui.sidebar import sidebar
 
 _HERE = Path(__file__).parent
 _PAGES = {
@@ -37,7 +40,13 @@ def menu() -> dict[str, list[st.Page]]:
 
 
 # An icon of our own: Streamlit would fetch a Material symbol for the browser's tab from the network.
-st.set_page_config(page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide")
+st.set_page_config(
+    page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide", initial_sidebar_state="collapsed"
+)
+settle_language()
 page = st.navigation(menu(), position="top")
 st.html(_HERE / "page.css")
+open_link()
 page.run()
+# Drawn last: it tells of the case that the page has opened.
+sidebar()

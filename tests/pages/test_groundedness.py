@@ -52,7 +52,7 @@ def test_it_opens_on_the_debit_card_with_both_assertions(open_page: Open) -> Non
     assert score(app) == "0.667"
     assert "Fails at 0.8" in shown(app)
     assert "At n = 3, 0.8 means all 3 statements. One statement is worth 0.333. **1 more to pass.**" in shown(app)
-    yaml = app.get("code")[-1].value
+    yaml = app.main.get("code")[-1].value
     assert [(one.kind, one.threshold) for one in rasa_file(yaml).assertions] == [("grounded", 0.8), ("relevant", 0.7)]
     app.button(key="board.flip.s3").click().run()
     assert score(app) == "1.000"
