@@ -6,14 +6,17 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.lesson_strip import lesson_strip
+from ui.lesson_visit import follow_address, in_lesson, keep_address
 from ui.link_panel import open_link
+from ui.presenter import presenter_button, presenter_view, presenting
 from ui.prose import t
 from ui.reader import settle_language
 from ui.sidebar import sidebar
 
 _HERE = Path(__file__).parent
 _PAGES = {
-    "start": {"overview": ":material/home:"},
+    "start": {"overview": ":material/home:", "lessons": ":material/school:"},
     "metrics": {
         "answer_correctness": ":material/checklist:",
         "answer_relevancy": ":material/my_location:",
@@ -46,7 +49,16 @@ st.set_page_config(
 settle_language()
 page = st.navigation(menu(), position="top")
 st.html(_HERE / "page.css")
+st.html(_HERE / "print.css")
+presenter_view()
 open_link()
+to_open = follow_address()
+if to_open:
+    st.switch_page(to_open)
+keep_address()
+lesson_strip()
 page.run()
 # Drawn last: it tells of the case that the page has opened.
 sidebar()
+if presenting() and not in_lesson():
+    presenter_button("foot")

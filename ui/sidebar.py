@@ -1,10 +1,11 @@
-"""What holds on every page: the language, and the link to what is on screen."""
+"""What holds on every page: the language, the presenter view, and the link to what is on screen."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from ui.link_panel import link_panel
+from ui.presenter import presenter_button, presenting
 from ui.prose import t
 from ui.reader import choose_language, language, languages
 from ui.state import has_case, show_in, widget
@@ -16,6 +17,8 @@ def sidebar() -> None:
     """The panel at the side, folded away until it is wanted."""
     with st.sidebar:
         _language()
+        if not presenting():
+            presenter_button("side")
         if has_case():
             st.subheader(t("link.title"), anchor=False)
             link_panel()

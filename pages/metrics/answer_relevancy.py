@@ -6,6 +6,7 @@ import streamlit as st
 
 from metrics.case_scores import relevancy_score
 from ui.embedders import anchors_for
+from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.picker import pick_case
 from ui.prose import t
@@ -24,6 +25,9 @@ from ui.relevancy_pictures import anchor_words, fan_picture, running_mean_pictur
 
 case = pick_case(t("menu.metrics.answer_relevancy"), "questions")
 question_entry_panel()
+if waits_for_guess():
+    asked_and_answered(case)
+    st.stop()
 case = readable(case)
 score = relevancy_score(case, case.settings.gate)
 anchors = anchors_for(case)
