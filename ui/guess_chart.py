@@ -10,7 +10,7 @@ from ui.drawing import Anchor, Box, Dot, Drawing, Field, Item, Line, Words, axis
 from ui.palette import Palette
 from ui.prose import score_number, t
 
-_LEFT, _RIGHT, _AXIS, _HEIGHT = 26.0, 414.0, 96.0, 138.0
+_LEFT, _RIGHT, _AXIS, _HEIGHT = 26.0, 414.0, 96.0, 146.0
 _BINS = 40
 _STACK = 62.0
 

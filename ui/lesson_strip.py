@@ -6,6 +6,7 @@ import streamlit as st
 
 from metrics.case import Case
 from metrics.lessons import Step, best, reached, truth
+from ui.class_guesses import class_code, incoming, teach
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
 from ui.lesson_visit import Visit, case_of, cases_of, enter, guessed, leave, visit
@@ -27,6 +28,8 @@ def lesson_strip() -> None:
     with st.container(border=True, key="lesson", gap="small"):
         _head(found)
         _step(found, found.step, found.told.words.steps[found.place])
+        if found.step.kind != "act":
+            teach(found)
 
 
 def _head(found: Visit) -> None:
@@ -86,13 +89,12 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
             st.slider(t("lesson.guess"), low, high, step=(high - low) / 100, key=key, on_change=_moved, args=(key,))
             st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key,))
     with line:
-        drawn = guess_drawing(
-            palette(st.context.theme.type == "dark"),
-            step.scale,
-            own=own,
-            truth=true if found.shown else None,
-        )
-        st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
+        if class_code():
+            incoming(class_code(), found)
+        else:
+            look = palette(st.context.theme.type == "dark")
+            drawn = guess_drawing(look, step.scale, own=own, truth=true if found.shown else None)
+            st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
     if found.shown:
         _because(case, words, own, true)
 
@@ -119,6 +121,8 @@ def _choice(found: Visit, step: Step, words: StepWords) -> None:
                 on_click=guessed,
                 args=(name,),
             )
+    if class_code():
+        incoming(class_code(), found)
     if found.shown and true is not None:
         said = t("lesson.right") if found.guess == true else t("lesson.other", answer=names[true])
         st.markdown(f"**{said}**")

@@ -16,7 +16,7 @@ from ui.sidebar import sidebar
 
 _HERE = Path(__file__).parent
 _PAGES = {
-    "start": {"overview": ":material/home:", "lessons": ":material/school:"},
+    "start": {"overview": ":material/home:", "lessons": ":material/school:", "class_room": ":material/groups:"},
     "metrics": {
         "answer_correctness": ":material/checklist:",
         "answer_relevancy": ":material/my_location:",
