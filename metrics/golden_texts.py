@@ -70,8 +70,8 @@ GOLDEN_TEXTS: dict[str, str] = {
     "golden.packed-damaged": "The packed file is damaged. Pack it again, or load it unpacked.",
     "golden.parquet": "This Parquet file cannot be read ({problem}).",
     "golden.picked": "The cell held an object; the text is its field {field}.",
-    "golden.rest-not-json": "From here on this is not JSON ({problem}). The rows before it are here, the rest is not.",
     "golden.response-empty": "The response is empty. It counts as an answer that says nothing.",
+    "golden.rest-not-json": "From here on this is not JSON ({problem}). The rows before it are here, the rest is not.",
     "golden.row-encoding": (
         "The row holds bytes that are no text in this encoding. Mend the row, or pick another encoding for the file."
     ),
@@ -94,7 +94,7 @@ GOLDEN_TEXTS: dict[str, str] = {
         "Unpacked, the file is larger than {limit} MB, and its kind can only be read as a whole. Save it as JSONL or "
         "CSV, which are read in pieces."
     ),
-    "golden.waits": "The row waited for a decision when it was saved. {reason}",
+    "golden.waits": "{reason} It waited when the file was saved.",
     "golden.whole-object": "The cell held an object; the text is the object as JSON, as you chose.",
     "golden.word": (
         'The {role} is "{word}", which may be a real text or what is left of a lost value. Say which to get a score.'

@@ -16,6 +16,7 @@ from metrics.golden.text_cells import LOST_WORDS, ReadText, text_of
 from metrics.golden.tools import OURS, STRUCTURED
 from metrics.notes import Note
 
+_WAITED = Note("golden.waits", {"reason": ""})
 _LISTED = ("groundtruths", "references")
 
 
@@ -67,10 +68,10 @@ def read_row(record: Record, mapped: Mapped, tool: str, choices: Choices) -> Rea
     cells: list[Cell] = []
     asked: list[tuple[str, str, str, tuple[str, ...]]] = []
     waiting: list[Note] = []
+    waited = record.fields.get("waiting") if tool == "export" else None
     for column in dict.fromkeys((*mapped.columns.values(), *mapped.extras, *record.fields)):
         raw = record.fields.get(column)
         if column == "waiting" and tool == "export":
-            waiting.extend([Note("golden.waits", {"reason": str(raw)})] if raw else [])
             continue
         role = roles.get(column, "")
         if not role:
@@ -81,7 +82,10 @@ def read_row(record: Record, mapped: Mapped, tool: str, choices: Choices) -> Rea
             return BadRecord(record.line, problem, _shown(record.fields))
         cells.append(cell)
     row = ReadRow(record.line, _name(cells), tuple(cells), None, tuple(asked))
-    row = row if tool in OURS else _with_lost_words(row, choices, waiting)
+    settled = row if tool in OURS and not waited else _with_lost_words(row, choices, waiting)
+    if waited and not waiting and settled == row:
+        waiting.append(Note("golden.waits", {"reason": str(waited).removesuffix(str(_WAITED))}))
+    row = settled
     return replace(row, waiting=waiting[0] if waiting else None)
 
 

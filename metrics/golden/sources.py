@@ -124,6 +124,8 @@ def file_kind(source: Source, head: bytes, text: str) -> FileKind:
         return "yaml"
     if name.endswith((".jsonl", ".ndjson")):
         return "jsonl"
+    if name.endswith(".json") and start not in ("{", "["):
+        return "json"
     if start in ("{", "[") and not name.endswith((".csv", ".tsv", ".txt")):
         return "jsonl" if _several_objects(text) else "json"
     return "tsv" if name.endswith((".tsv", ".tab")) else "csv"

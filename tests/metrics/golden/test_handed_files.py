@@ -164,9 +164,7 @@ def test_c24_b_two_candidates_are_asked_about() -> None:
     assert found.columns.columns == {"reference": "reference"}
     with pytest.raises(Undecided, match="question, user_input"):
         read("C24_b_two_candidates.csv")
-    frame = read(
-        "C24_b_two_candidates.csv", Choices(columns={"question": "user_input", "response": "response"})
-    ).frame
+    frame = read("C24_b_two_candidates.csv", Choices(columns={"question": "user_input", "response": "response"})).frame
     assert frame["question"].iloc[0] == "who paints boats"
     assert frame["file.question"].iloc[0] == "Who paints the boats?"
     assert frame["answer"].iloc[0] == "The crew."
