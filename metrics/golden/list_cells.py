@@ -158,8 +158,11 @@ def _item(token: re.Match[str]) -> tuple[bool, Any]:
     """A single literal: a quoted text, a number, or one of the few words."""
     word = token["word"]
     if word is None:
+        quoted = token["text"]
+        if "\\" not in quoted:
+            return True, quoted.lstrip("uU")[1:-1]
         try:
-            return True, ast.literal_eval(token["text"])
+            return True, ast.literal_eval(quoted)  # one quoted text, so that it can only give a text
         except (ValueError, SyntaxError):
             return False, None
     if word in _WORDS:

@@ -6,7 +6,6 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 from metrics.golden.choices import Ask, Choices, UnreadableFile
@@ -24,13 +23,14 @@ from metrics.golden.sources import (
     lines_of,
     whole,
 )
-from metrics.golden.table import BadRecord, Record
+from metrics.golden.table import BadRecord, Record, batches
 from metrics.golden.tools import flattened, tool_of
 from metrics.notes import Note
 
 SAMPLE = 500
 """Rows by which the columns and the tool of a file are recognised."""
-_BATCH = 2000
+_SAMPLED = 8 * (1 << 20)
+_BATCH = 500
 Rows = Iterator[Record | BadRecord]
 
 
@@ -108,7 +108,8 @@ def _delimited(source: Source, start: Opened, text: str, choices: Choices) -> Op
             yield _own(record) if ours and isinstance(record, Record) else record
 
     names = tuple(restored(name) for name in header.names if name != MARK) if ours else header.names
-    tool = "export" if ours else tool_of(dict.fromkeys(names, ""))
+    named = tool_of(dict.fromkeys(names, ""))
+    tool = "export" if ours else "" if named in ("case", "judged", "scored") else named
     return replace(start, tool=tool, columns=names, rows=rows, separator=separator, notes=header.notes)
 
 
@@ -129,14 +130,19 @@ def _recognised(file: Opened) -> Opened:
         for record in raw():
             yield flattened(record) if isinstance(record, Record) else record
 
-    first = [record for record in islice(raw(), SAMPLE) if isinstance(record, Record)]
-    tool = file.tool or next((found for found in (tool_of(record.fields) for record in first) if found), "")
-    flat = [record for record in islice(rows(), SAMPLE) if isinstance(record, Record)]
-    columns = tuple(dict.fromkeys(str(name) for record in flat for name in record.fields))
+    tool, bad, columns = file.tool, None, dict[str, None]()
+    first = next(batches(raw(), SAMPLE, _SAMPLED), [])
+    for record in first:
+        if isinstance(record, Record):
+            tool = tool or tool_of(record.fields)
+        flat = flattened(record) if isinstance(record, Record) else record
+        if isinstance(flat, Record):
+            columns.update(dict.fromkeys(map(str, flat.fields)))
+        else:
+            bad = bad or flat
     if not columns:
-        bad = next((record for record in islice(rows(), SAMPLE) if isinstance(record, BadRecord)), None)
         raise UnreadableFile(Note("golden.no-rows") if bad is None else bad.reason)
-    return replace(file, tool=tool, columns=columns, rows=rows)
+    return replace(file, tool=tool, columns=tuple(columns), rows=rows)
 
 
 def _decoded(data: bytes, encoding: str) -> str:

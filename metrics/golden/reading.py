@@ -13,11 +13,13 @@ from metrics.golden.cells import ReadRow, read_row
 from metrics.golden.choices import Ask, Choices, Kind, Option, Undecided, UnreadableFile
 from metrics.golden.columns import Mapped, mapped
 from metrics.golden.opening import SAMPLE, Opened
-from metrics.golden.table import BadRecord, Record, Row, framed, joined
+from metrics.golden.table import BadRecord, Record, Row, batches, framed, joined
 from metrics.notes import Note
 
 PREVIEWED = 20
 CHUNK = 20_000
+_CHARACTERS = 32 * (1 << 20)
+"""Characters of a piece, after which it ends even if it has fewer rows."""
 _NAMED_LINES = 5
 
 
@@ -177,7 +179,7 @@ def _chunks(file: Opened, columns: Mapped, choices: Choices, rows: int) -> Itera
     taken: set[str] = set()
     number, started = 0, False
     records = _safely(file)
-    while batch := list(islice(records, rows)):
+    for batch in batches(records, rows, _CHARACTERS):
         tally, read, bad = Tally(), list[Row](), list[BadRecord]()
         for record in batch:
             number += 1

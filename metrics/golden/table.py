@@ -6,7 +6,7 @@ None. NaN lives inside the frame only: nothing shows or exports it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +26,8 @@ NUMBERS = (*COUNTS, "similarity", "threshold", *PRINTED.values())
 LISTS = ("cosines", "flags", "statement_scores")
 ROLES = ("id", *TEXTS, "contexts", *NUMBERS, *LISTS, "questions", "label")
 """What a column of a file can be read as; every other column is an extra."""
+ADDED = ("score_", "reason_", "flags_", "lost_")
+"""How the names of columns begin that scoring adds."""
 KEPT = ("line", "waiting")
 """Columns that are no column of a file."""
 
@@ -59,13 +61,40 @@ class Row(NamedTuple):
     waiting: Note | None
 
 
+def batches(rows: Iterable[Record | BadRecord], most: int, size: int) -> Iterator[list[Record | BadRecord]]:
+    """The rows in lists of at most so many rows and about so many characters, at least one row each."""
+    batch: list[Record | BadRecord] = []
+    held = 0
+    for row in rows:
+        batch.append(row)
+        held += extent(dict(row.fields)) if isinstance(row, Record) else len(row.raw)
+        if len(batch) >= most or held >= size:
+            yield batch
+            batch, held = [], 0
+    if batch:
+        yield batch
+
+
+def extent(value: Any, depth: int = 4) -> int:
+    """About how many characters a cell holds.
+
+    >>> extent({"answer": "She.", "contexts": ["a", "b"]})
+    38
+    """
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, dict | list) and depth:
+        return 16 + sum(extent(part, depth - 1) for part in (value.values() if isinstance(value, dict) else value))
+    return 16
+
+
 def extra_name(column: str) -> str:
     """The name of an extra column, which must not clash with the table's own.
 
     >>> extra_name("latency_ms"), extra_name("question")
     ('latency_ms', 'file.question')
     """
-    return f"file.{column}" if column in (*ROLES, *KEPT) or column.startswith(("score_", "reason_")) else column
+    return f"file.{column}" if column in (*ROLES, *KEPT) or column.startswith(ADDED) else column
 
 
 def framed(rows: Sequence[Row], numbered: bool) -> pd.DataFrame:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
-from metrics.golden import objects, sources
+from metrics.golden import objects, opening, reading, sources
 from metrics.golden.choices import Choices, Undecided, UnreadableFile
 from metrics.golden.opening import opened
 from metrics.golden.reading import GoldenSet, chunks, golden_set, looked
@@ -213,10 +215,10 @@ def test_packed_files_are_read_and_a_cut_off_one_keeps_its_rows() -> None:
 
 def test_a_packed_file_that_breaks_off_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "HEAD", 1000)
-    data = (HEAD + "".join(f"q{place},{place * 7919 % 1009}\n" for place in range(50_000))).encode()
+    data = (HEAD + "".join(f"q{place},{place * 7919 % 1009}\n" for place in range(9_000))).encode()
     packed = gzip.compress(data, compresslevel=1)
     found = read(packed[: len(packed) - 2000], "set.csv.gz")
-    assert 0 < len(found.frame) < 50_000
+    assert 0 < len(found.frame) < 9_000
     assert [code for _, code in aside(found)] == ["golden.cut-off"]
 
 
@@ -243,6 +245,25 @@ def test_a_long_file_is_read_in_pieces() -> None:
     assert [len(part.frame) for part in parts] == [1000, 1000, 500]
     assert [part.frame.index[0] for part in parts] == ["1", "1001", "2001"]
     assert len(golden_set(file).frame) == 2500
+
+
+@pytest.mark.parametrize("name", ["set.csv", "set.jsonl"])
+def test_memory_does_not_grow_with_the_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "_CHARACTERS", 1 << 20)
+    monkeypatch.setattr(opening, "_SAMPLED", 1 << 20)
+    path, long = tmp_path / name, "x" * 50_000
+    with path.open("w", encoding="utf-8") as out:
+        out.write(HEAD if name == "set.csv" else "")
+        line = f"{long},{long}\n" if name == "set.csv" else json.dumps({"question": long, "answer": long}) + "\n"
+        out.writelines(line for _ in range(400))
+    tracemalloc.start()
+    try:
+        rows = sum(len(part.frame) for part in chunks(opened(source_of(path))))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert rows == 400
+    assert peak < path.stat().st_size / 3
 
 
 def test_parquet_with_lists_and_missing_values() -> None:
