@@ -75,7 +75,7 @@ def read_row(record: Record, mapped: Mapped, tool: str, choices: Choices) -> Rea
             continue
         role = roles.get(column, "")
         if not role:
-            cells.append(_extra(column, raw))
+            cells.append(_extra(column, raw, late=column not in mapped.extras))
             continue
         cell, problem = _read(role, column, raw, tool, choices, asked, waiting)
         if problem is not None:
@@ -170,9 +170,10 @@ def _with_lost_words(row: ReadRow, choices: Choices, waiting: list[Note]) -> Rea
         if word is None:
             continue
         decided = choices.words.get((cell.role, word))
-        if decided == "missing":
+        agreed = agree and cell.role in ("response", "reference")
+        if decided == "missing" and not agreed:
             cells[place] = cell._replace(value=None, notes=(*cell.notes, Note("golden.word-missing", {"word": word})))
-        elif decided == "text" or (agree and cell.role in ("response", "reference")):
+        elif decided == "text" or agreed:
             cells[place] = cell._replace(notes=(*cell.notes, Note("golden.word-text", {"word": word})))
         else:
             waiting.append(Note("golden.word", {"role": cell.role, "word": str(cell.value).strip()}))
@@ -180,9 +181,10 @@ def _with_lost_words(row: ReadRow, choices: Choices, waiting: list[Note]) -> Rea
     return replace(row, cells=tuple(cells), asked=tuple(asked))
 
 
-def _extra(column: str, raw: Any) -> Cell:
-    """An extra as it stands; NaN is nothing."""
-    return Cell(column, "", raw, None if isinstance(raw, float) and not math.isfinite(raw) else raw)
+def _extra(column: str, raw: Any, late: bool) -> Cell:
+    """An extra as it stands; NaN is nothing. A column that only comes up after the first rows is said."""
+    notes = (Note("golden.late-column", {"name": extra_name(column)[:80]}),) if late else ()
+    return Cell(column, "", raw, None if isinstance(raw, float) and not math.isfinite(raw) else raw, notes)
 
 
 def _signs(raw: str, tool: str) -> list[str]:

@@ -131,7 +131,8 @@ def _recognised(file: Opened) -> Opened:
             yield flattened(record) if isinstance(record, Record) else record
 
     tool, bad, columns = file.tool, None, dict[str, None]()
-    first = next(batches(raw(), SAMPLE, _SAMPLED), [])
+    held = file.kind in ("json", "yaml")  # all its rows are in memory anyway
+    first = list(raw()) if held else next(batches(raw(), SAMPLE, _SAMPLED), [])
     for record in first:
         if isinstance(record, Record):
             tool = tool or tool_of(record.fields)

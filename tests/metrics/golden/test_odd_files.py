@@ -291,3 +291,20 @@ def test_the_lists_of_json_files_and_their_lines() -> None:
     )
     text += '   {"vars": {"question": "b"}, "response": {}}]}}'
     assert [record.line for record in objects.document_records(text)] == [4, 6]
+
+
+def test_a_column_that_comes_up_late_is_kept_and_said() -> None:
+    rows = [{"question": f"q{place}"} for place in range(opening.SAMPLE)] + [{"question": "last", "reference": "r"}]
+    found = read("\n".join(map(json.dumps, rows)), "set.jsonl")
+    assert found.frame["file.reference"].iloc[-1] == "r"
+    assert [notice.lines for notice in found.notices if notice.note.code == "golden.late-column"] == [(501,)]
+    assert read(json.dumps(rows), "set.json").frame["reference"].iloc[-1] == "r"
+
+
+def test_answers_from_one_place_do_not_settle_another() -> None:
+    data = HEAD.replace("answer", "answer,reference") + "a,nan,b\nc,None,None\nd,e,None\n"
+    found = read(data)
+    assert [(ask.role, ask.word, ask.rows) for ask in found.asks] == [("response", "nan", 1), ("reference", "none", 1)]
+    chosen = read(data, choices=Choices(words={("reference", "none"): "missing"})).frame
+    assert [note is None for note in chosen["waiting"]] == [False, True, True]
+    assert list(chosen["reference"]) == ["b", "None", None]
