@@ -50,8 +50,8 @@ GOLDEN_TEXTS: dict[str, str] = {
     "golden.json-refused": "This JSON cannot be read: it holds {problem}.",
     "golden.last-message": "The cell held messages; the text is the last one of the {speaker}.",
     "golden.late-column": (
-        "This column comes up only after the first rows, so it was not looked at. It is kept as {name}; name it in a row "
-        "at the top (null will do) to have it recognised."
+        "This column comes up only after the first rows, so it was not looked at. It is kept as {name}; name it in a "
+        "row at the top (null will do) to have it recognised."
     ),
     "golden.list-empty-items": "Empty places in the list were left out: {count}.",
     "golden.list-flattened": "Lists inside the list were flattened.",
