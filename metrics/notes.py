@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from metrics.link_texts import LINK_TEXTS
+from metrics.golden_texts import GOLDEN_TEXTS
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
 
@@ -74,6 +75,7 @@ ENGLISH: dict[str, str] = {
     "embedder.unknown": (
         "The embedder does not know {percent} % of this text's pieces, so the similarity says little about it."
     ),
+    **GOLDEN_TEXTS,
     "groundedness.always-passes": (
         "With a threshold of 0 every answer passes, even one that is made up from start to end."
     ),
