@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from metrics.link_texts import LINK_TEXTS
 from metrics.golden_texts import GOLDEN_TEXTS
+from metrics.link_texts import LINK_TEXTS
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
 
