@@ -1,4 +1,4 @@
-"""The visitor's choice of plain controls: Streamlit's own cards and sliders in place of the parts drawn in the browser."""
+"""The visitor's choice of plain controls: Streamlit's own cards and sliders instead of what the browser draws."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -77,8 +76,8 @@ def _steps(given: object, last: int) -> Iterator[tuple[int, str, str]]:
     for step in given if isinstance(given, list | tuple) else ():
         if isinstance(step, Mapping):
             number, action, target = step.get("n"), step.get("do"), step.get("id", "")
-            if type(number) in (int, float) and number > last and isinstance(action, str) and isinstance(target, str):
-                last = int(number)
+            if isinstance(number, int) and isinstance(action, str) and isinstance(target, str) and number > last:
+                last = number
                 yield last, action, target
 
 
