@@ -164,7 +164,11 @@ def test_plain_cards_are_one_switch_away_and_come_back(opened: Page) -> None:
 
 def test_a_finger_flips_on_a_phone_in_the_dark(browser: Browser, server: str) -> None:
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, color_scheme="dark", reduced_motion="reduce"
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        color_scheme="dark",
+        reduced_motion="reduce",
     )
     page = at(context.new_page(), server)
     more = page.locator(".card[data-id=r3] .more").bounding_box()
@@ -183,7 +187,10 @@ def test_what_python_has_not_taken_stays_on_top_and_is_sent_again(page: Page) ->
     main(page, "FP", "r3").click()
     (_, first), (_, second) = page.evaluate("window.sent")
     assert [step["id"] for step in first["steps"]] == ["r1"]
-    assert [(step["n"], step["do"], step["id"]) for step in second["steps"]] == [(1, "support", "r1"), (2, "support", "r3")]
+    assert [(step["n"], step["do"], step["id"]) for step in second["steps"]] == [
+        (1, "support", "r1"),
+        (2, "support", "r3"),
+    ]
     page.evaluate("data => window.draw(data)", data)
     expect(page.locator(".is-TP")).to_have_count(4)
     page.evaluate("data => window.draw(data)", {**data, "seen": {second["life"]: 2}})

@@ -1,4 +1,4 @@
-"""The claim board as a part drawn in the browser: a card answers at once, and Python's answer is the truth.
+"""Cards drawn in the browser: claims, statements, questions. A card answers at once, and Python's answer is the truth.
 
 The browser sends steps, numbered from 1 within one life of the part; each commit repeats those that Python has not
 yet said to have taken, so that a commit lost between two clicks loses nothing and one that comes twice does nothing.
@@ -6,8 +6,10 @@ yet said to have taken, so that a commit lost between two clicks loses nothing a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -41,34 +43,58 @@ _mount = st.components.v2.component(
 
 def live_board(case: Case, board: Board) -> None:
     """The board of a case, drawn by the browser; what is done there changes the case on screen."""
-    key = f"live.{board.field}"
-    data = {**contents(case, board), "seen": _seen(board), "undo": can_undo()}
-    _mount(key=key, data=[data], on_steps_change=lambda: take(board, (widget(key) or {}).get("steps")))
+    live_part(f"live.{board.field}", contents(case, board), done_on(board))
 
 
-def take(board: Board, sent: object) -> None:
+def live_part(key: str, data: Mapping[str, Any], act: Callable[[str, str], None]) -> None:
+    """Cards in the browser.
+
+    Args:
+        key: Unique on the page.
+        data: What they show; ``ui.claim_board.contents.contents`` makes one such and says how.
+        act: Does one step: what is to be done, and the id of the card or the name of the column. It is called before
+            the page is drawn again, and ignores what it does not know.
+    """
+    sent = {**data, "seen": _seen(key), "undo": can_undo()}
+    _mount(key=key, data=[sent], on_steps_change=lambda: take(key, (widget(key) or {}).get("steps"), act))
+
+
+def take(key: str, sent: object, act: Callable[[str, str], None]) -> None:
     """Does the steps that the browser sent and that were not done before.
 
     Args:
-        board: The board they were made on.
-        sent: ``{"life": text, "steps": [{"n": number, "do": what, "id": claim or column}, ...]}``; anything else,
+        key: As for ``live_part``.
+        sent: ``{"life": text, "steps": [{"n": number, "do": what, "id": card or column}, ...]}``; anything else,
             which only a tampered browser sends, changes nothing.
+        act: As for ``live_part``.
     """
     if not isinstance(sent, Mapping) or not isinstance(sent.get("life"), str):
         return
-    seen, life = _seen(board), sent["life"]
+    seen, life = _seen(key), sent["life"]
     last = seen.get(life, 0)
-    ids = {sendable(claim.id): claim.id for claim in board.sorting(present_case()).claims}
     for number, action, target in _steps(sent.get("steps"), last):
         last = number
         if action == "undo":
             undo()
-        elif action in ("support", "refute"):
-            keep_resorted(board.field, resorting.sorted_as, ids.get(target, target), action == "support")
         else:
-            do(board, action, ids.get(target, target))
+            act(action, target)
     others = [(name, number) for name, number in seen.items() if name != life]
-    remember(_place(board), dict([*others, (life, last)][-_LIVES:]))
+    remember(_place(key), dict([*others, (life, last)][-_LIVES:]))
+
+
+def done_on(board: Board) -> Callable[[str, str], None]:
+    """What does one step on a board of claims."""
+    return partial(_done, board)
+
+
+def _done(board: Board, action: str, target: str) -> None:
+    """One step on a board of claims: a verdict, or what a card's menu offers."""
+    sent = {sendable(claim.id): claim.id for claim in board.sorting(present_case()).claims}
+    claim_id = sent.get(target, target)
+    if action in ("support", "refute"):
+        keep_resorted(board.field, resorting.sorted_as, claim_id, action == "support")
+    else:
+        do(board, action, claim_id)
 
 
 def _steps(given: object, last: int) -> Iterator[tuple[int, str, str]]:
@@ -81,10 +107,10 @@ def _steps(given: object, last: int) -> Iterator[tuple[int, str, str]]:
                 yield last, action, target
 
 
-def _seen(board: Board) -> dict[str, int]:
-    seen: dict[str, int] = remembered(_place(board)) or {}
+def _seen(key: str) -> dict[str, int]:
+    seen: dict[str, int] = remembered(_place(key)) or {}
     return seen
 
 
-def _place(board: Board) -> str:
-    return f"board.seen.{board.field}"
+def _place(key: str) -> str:
+    return f"seen.{key}"

@@ -6,6 +6,9 @@ const SHAPES = {
   FN: ["M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13z"],
   covered: ["M3 8.5l3.4 3.4L13 4.8"],
   unsorted: ["M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13z", "M6.2 6.4a1.8 1.8 0 1 1 2.6 1.7c-.6.3-.8.6-.8 1.3M8 11.4v.2"],
+  committal: ["M2.5 8h10M9 4.5L12.5 8 9 11.5"],
+  noncommittal: ["M2 9.5c1.5-4 3.5-4 6-1.5s4.5 2.5 6-1.5"],
+  unread: ["M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13z", "M6.2 6.4a1.8 1.8 0 1 1 2.6 1.7c-.6.3-.8.6-.8 1.3M8 11.4v.2"],
   swap: ["M4 5.5h8.5l-2.6-2.6M12 10.5H3.5l2.6 2.6"],
   you: ["M8 8a2.6 2.6 0 1 0 0-5.2A2.6 2.6 0 0 0 8 8z", "M3 13.6c.5-2.6 2.4-3.8 5-3.8s4.5 1.2 5 3.8"],
   judge: ["M8 2v12M4.5 14h7M3 4.5h10M3 4.5l-1.7 4.5h3.4zM13 4.5l-1.7 4.5h3.4z"],
@@ -67,7 +70,7 @@ const verdict = (data, label, by) => {
 
 const verdicts = (data, card) => {
   const row = made("span", "verdicts");
-  if (card.label === "unsorted") {
+  if (!data.labels[card.label].flip) {
     row.append(verdict(data, card.label, ""));
     return row;
   }
@@ -86,6 +89,9 @@ const face = (data, card) => {
   const main = button("main", "", "", "");
   main.dataset.id = card.id;
   main.append(verdicts(data, card), made("span", "text", card.text));
+  if (card.bar) {
+    main.append(bar(card.bar));
+  }
   const words = data.labels[card.label];
   const label = [words.short, card.text].join(": ");
   main.setAttribute("aria-label", label);
@@ -98,13 +104,39 @@ const face = (data, card) => {
   return main;
 };
 
+// Long ones are cut on screen until the card has the focus, which a touch on them gives it.
 const reasons = (card, number) => {
   const box = made("div", "why");
   box.id = `why-${number}`;
+  box.tabIndex = -1;
   for (const line of card.lines) {
-    box.append(made("p", "", line));
+    const row = made("p", "", line);
+    row.title = line;
+    box.append(row);
   }
   return box;
+};
+
+// A cosine as a bar; Python says where it begins and ends, in hundredths of the track.
+const bar = (given) => {
+  const row = made("span", "cosine");
+  const track = made("span", "track");
+  track.setAttribute("role", "img");
+  track.setAttribute("aria-label", given.alt);
+  const place = (className, from, to) => {
+    const part = made("span", className);
+    part.style.insetInlineStart = `${from}%`;
+    part.style.inlineSize = `${to - from}%`;
+    track.append(part);
+  };
+  if (given.to !== null) {
+    place("filled", given.from, given.to);
+  }
+  for (const tick of given.ticks) {
+    place("tick", tick, tick);
+  }
+  row.append(track, made("strong", "", given.text));
+  return row;
 };
 
 const choices = (data, card) => {
@@ -138,7 +170,7 @@ const filledCard = (item, data, card) => {
   item.className = `card ${data.labels[card.label].tone} is-${card.label}`;
   item.dataset.id = card.id;
   item.replaceChildren(main, more, ...(card.lines.length ? [why] : []));
-  if (card.label === "unsorted") {
+  if (!data.labels[card.label].flip) {
     item.append(choices(data, card));
   }
 };

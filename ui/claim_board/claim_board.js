@@ -77,6 +77,10 @@ const heading = (me, column) => {
 
 const section = (me, column) => {
   const part = made("section", "column");
+  if (column.bare) {
+    part.append(list(me, column.label));
+    return part;
+  }
   part.setAttribute("aria-label", [column.title, column.name].join(" "));
   const none = made("p", "none", column.none);
   me.nones.set(column.label, none);
@@ -160,7 +164,7 @@ const showMore = (me, name, left) => {
 const showLists = (me) => {
   const groups = new Map([...me.lists.keys()].map((name) => [name, []]));
   for (const card of me.cards.values()) {
-    groups.get(card.label)?.push(card);
+    groups.get(card.list || card.label)?.push(card);
   }
   for (const [name, cards] of groups) {
     const most = me.all.has(name) ? cards.length : MOST_AT_ONCE;

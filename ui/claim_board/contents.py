@@ -56,7 +56,7 @@ def _label(board: Board, label: Label) -> dict[str, str]:
     return {
         **words,
         "flip": FLIPS_TO[label],
-        "do": t(f"{board.words}.flip.{label}"),
+        "do": t(f"board.flip.{label}") if board.field == "sorting" else t(f"live.statements.to.{label}"),
         "why": t(f"{board.words}.flip.{label}.help"),
         "key": _KEYS[label],
     }

@@ -59,7 +59,7 @@ const openMenu = (me, from) => {
   element.setAttribute("aria-label", from.getAttribute("aria-label"));
   for (const [step, label] of Object.entries(me.data.sides[card.side])) {
     if (label !== card.label) {
-      const words = card.label === "unsorted" ? me.data.labels[label].short : me.data.labels[card.label].do;
+      const words = me.data.labels[card.label].do || me.data.labels[label].short;
       element.append(menuEntry(words, me.data.labels[label].key, () => {
         closeMenu(me, true);
         me.sort(id, step);
