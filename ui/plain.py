@@ -1,4 +1,4 @@
-"""The visitor's choice of plain controls: Streamlit's own cards and sliders instead of what the browser draws."""
+"""The visitor's choice of plain cards: Streamlit's own elements instead of what a script in the browser draws."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SWITCH = "plain.switch"
 
 
 def plain() -> bool:
-    """Whether Streamlit's own controls are to be drawn, because the visitor chose them or the browser's part failed."""
+    """Whether Streamlit's own cards are to be drawn, because the visitor chose them."""
     return bool(remembered(PLAIN))
 
 

@@ -231,8 +231,8 @@ def test_sixty_claims_flip_within_twice_the_time_of_eight(page: Page) -> None:
 
 
 def test_the_board_says_so_when_its_script_never_starts(page: Page) -> None:
-    page.set_content((PARTS / "claim_board.html").read_text().replace("{failed}", "Switch on Plain controls."))
-    expect(page.get_by_role("note")).to_have_text("Switch on Plain controls.")
+    page.set_content((PARTS / "claim_board.html").read_text().replace("{failed}", "Switch on Plain cards."))
+    expect(page.get_by_role("note")).to_have_text("Switch on Plain cards.")
     expect(page.locator(".board")).to_be_hidden()
 
 

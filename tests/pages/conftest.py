@@ -20,7 +20,7 @@ config.set_option("client.showErrorDetails", "full")
 def on_page(section: str, name: str, case: Case | None = None, *, plain: bool = True) -> AppTest:
     """The app on one of its pages, with a case on screen when one is given.
 
-    With Streamlit's own cards and sliders unless told otherwise: what a component draws only a browser can touch.
+    With Streamlit's own cards unless told otherwise: what a component draws only a browser can touch.
     """
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     if plain:
