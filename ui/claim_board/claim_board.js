@@ -99,6 +99,7 @@ const section = (me, column) => {
 
 const built = (me) => {
   const { data } = me;
+  closeMenu(me, false);
   const bar = made("div", "bar");
   me.live = made("div", "live");
   me.live.setAttribute("role", "status");

@@ -8,7 +8,8 @@ const closeMenu = (me, refocus) => {
   element.remove();
   from.setAttribute("aria-expanded", "false");
   if (refocus) {
-    from.focus({ preventScroll: true });
+    // An answer of the server may have drawn the card anew under the open menu.
+    (from.isConnected ? from : me.items.get(from.dataset.id)?.querySelector(".more"))?.focus({ preventScroll: true });
   }
 };
 
