@@ -127,7 +127,7 @@ def test_typing_and_one_click_save_an_edit_and_a_case(opened: Page) -> None:
     panel.get_by_label("Response", exact=True).fill("The lift is free.")
     panel.get_by_label("Reference", exact=True).fill("The lift costs 4 euros.")
     panel.get_by_role("button", name="Sort by rules").click()
-    expect(opened.locator(".st-key-score")).to_contain_text("rules, no language model", timeout=30_000)
+    expect(opened.locator(".st-key-score").last).to_contain_text("rules, no language model", timeout=30_000)
     expect(opened.locator(".list[data-label=FP]")).to_contain_text("The lift is free.")
 
 
@@ -192,6 +192,7 @@ def test_markup_shows_as_text_and_nothing_runs(opened: Page, tmp_path: Path) -> 
     file.write_text(case_to_json(case), encoding="utf-8")
     upload(opened, file)
     expect(score(opened)).to_have_text("0.615")
+    expect(opened.locator(".card")).to_have_count(len(case.sorting.claims))  # the board is drawn after the score
     words = opened.locator(".board").inner_text()
     for claim in case.sorting.claims:
         assert claim.text in words
