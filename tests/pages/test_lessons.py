@@ -18,6 +18,7 @@ def begun(name: str, place: int) -> AppTest:
     """The app as it opens on the link to a step of a lesson."""
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["lesson"] = f"{name}.{place}"
+    app.session_state["remembered.plain"] = True  # cards that a test without a browser can turn
     app.run()
     assert not app.exception
     return app
