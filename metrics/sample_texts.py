@@ -39,6 +39,8 @@ SAMPLE_TEXTS: dict[str, str] = {
     "sample.versions-doubled": (
         "Answers that could not be paired because their {by} occurs more than once in a version: {count}."
     ),
-    "sample.versions-few-pairs": "Only {pairs} answers are scored in both versions; with so few, the interval says little.",
+    "sample.versions-few-pairs": (
+        "Only {pairs} answers are scored in both versions; with so few, the interval says little."
+    ),
     "sample.versions-unpaired": "Answers in one of the versions only: {first} in the first, {second} in the second.",
 }
