@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _RETRIES = 2
 """How often the cluster tries a part again after an error; a worker that is lost it replaces by itself."""
@@ -23,11 +23,10 @@ NO_DISTRIBUTED = (
     "(the workers need it, and what requirements.txt names, too)"
 )
 NO_CODE = (
-    "the workers cannot import this project. Start each in the project's folder, with PYTHONPATH=. and a Python that "
-    "has the packages of requirements.txt"
+    "the cluster cannot import this project. Start its scheduler and its workers in the project's folder, with "
+    "PYTHONPATH=. and a Python that has the packages of requirements.txt"
 )
-
-
+NO_WORKER = "the Dask cluster has no worker; start some, then run the same command again"
 LOST = "the Dask scheduler has gone away. Finished parts are kept: start it, and run the same command again"
 
 
@@ -162,6 +161,7 @@ def _handed_out(parts: Sequence[Part], work: Work, address: str) -> Iterator[Tal
     except (OSError, ValueError) as error:
         raise Unusable(f"no Dask cluster answers at {address}: {error}") from None
     with client:
+        _checked(client)
         # No result is reused from an earlier run: the files say what is done.
         waiting = {
             client.submit(done, part, work, pure=False, retries=_RETRIES, key=f"{part.name}-{uuid.uuid4().hex}"): part
@@ -169,6 +169,32 @@ def _handed_out(parts: Sequence[Part], work: Work, address: str) -> Iterator[Tal
         }
         for future in as_completed(waiting):
             yield _result(waiting[future], future.result)
+
+
+def _checked(client: Any) -> None:
+    """Nothing, when the cluster has workers and knows this project; a worker that does not would die of our functions.
+
+    Raises:
+        Unusable: Else.
+    """
+
+    def knows() -> bool:  # inside, so that it travels by value
+        from importlib.util import find_spec
+
+        try:
+            return find_spec("metrics.golden.parts") is not None
+        except ImportError:
+            return False
+
+    try:
+        client.wait_for_workers(1, timeout=_WAIT)
+        known = [client.run_on_scheduler(knows), *client.run(knows).values()]
+    except TimeoutError:
+        raise Unusable(NO_WORKER) from None
+    except (OSError, CancelledError):
+        raise Unusable(LOST) from None
+    if not all(known):
+        raise Unusable(NO_CODE)
 
 
 def _silence() -> None:
@@ -182,12 +208,10 @@ def _result(part: Part, result: Callable[[], Tally]) -> Tally:
     """How a part went, or why the cluster gave it up.
 
     Raises:
-        Unusable: If the whole cluster is lost, or cannot work for us.
+        Unusable: If the whole cluster is lost.
     """
     try:
         return result()
-    except ImportError:
-        raise Unusable(NO_CODE) from None
     except (OSError, CancelledError):  # errors in reading and writing were caught where they were made
         raise Unusable(LOST) from None
     except Exception as error:  # of any kind: it comes from a worker, or tells how often one was lost

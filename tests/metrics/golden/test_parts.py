@@ -19,7 +19,7 @@ import pytest
 
 from installation import ROOT
 from metrics.__main__ import main
-from metrics.golden.parts import LOST, NO_DISTRIBUTED, Part, Tally, done
+from metrics.golden.parts import LOST, NO_CODE, NO_DISTRIBUTED, Part, Tally, done
 from metrics.golden.scored_parts import scored_part
 
 HAS_DISTRIBUTED = importlib.util.find_spec("distributed") is not None
@@ -161,18 +161,18 @@ Process = subprocess.Popen[bytes]
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[tuple[str, list[Process]]]:
-    """The address of a scheduler on loopback; its two workers, and last the scheduler itself."""
+def cluster(root: Path = ROOT) -> Iterator[tuple[str, list[Process]]]:
+    """The address of a scheduler on loopback that knows ``root``; its two workers, and last the scheduler itself."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONWARNINGS": "ignore"}
     with contextlib.ExitStack() as stopped:
 
         def started(*words: str) -> Process:
             command = [sys.executable, "-m", *words]
             quiet = subprocess.DEVNULL
-            process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet)
+            process = subprocess.Popen(command, cwd=root, env=environment, stdout=quiet, stderr=quiet)
             stopped.callback(process.wait)
             stopped.callback(process.kill)
             return process
@@ -248,3 +248,13 @@ def test_a_scheduler_that_goes_away_is_named_and_the_next_run_goes_on(tmp_path: 
     assert LOST in told.decode() and "Traceback" not in told.decode()
     assert run(tmp_path / "in", "-o", out) == 0
     assert sorted(os.listdir(out)) == [*names, "settings.json"]
+
+
+@needs_distributed
+def test_a_cluster_that_does_not_know_the_project_stays_alive(tmp_path: Path) -> None:
+    part(tmp_path / "in", "a")
+    with cluster(tmp_path) as (address, processes), asked(tmp_path / "in", tmp_path / "out", address) as command:
+        _, told = command.communicate(timeout=60)
+        assert [process.poll() for process in processes] == [None] * 3
+    assert command.returncode == 2
+    assert NO_CODE in told.decode() and "Traceback" not in told.decode()
