@@ -23,6 +23,7 @@ from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
 from ui.drawing import Drawing
 from ui.literal_text import literal
+from ui.makers import grounded_made_by
 from ui.offline import statement_cautions
 from ui.palette import Palette, palette
 from ui.prose import note_text, number, score_number, t, tn
@@ -40,7 +41,7 @@ def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
         verdict_of = partial(_verdict, score)
         score_head(t("grounded.score"), _shown(score), score.reason, verdict_of, t("grounded.score.help"))
         st.markdown(_fraction(score))
-        st.caption(t("grounded.made_by", judge=_judge(case)))
+        st.caption(grounded_made_by(case))
         makers_caption(case)
 
 
@@ -147,7 +148,7 @@ def _outcome_words(score: GroundednessScore, outcome: AssertionOutcome) -> tuple
 
 
 def _why(score: GroundednessScore, outcome: Value) -> str:
-    if score.reason is not None and score.reason.code == "rasa.no-ground-truth":
+    if score.reason is not None and score.reason.code == "groundedness.no-truth":
         return t("grounded.prints.no_truth")
     if score.unjudged:
         return tn("grounded.prints.unlisted", score.unjudged)
@@ -179,13 +180,6 @@ def _fraction(score: GroundednessScore) -> str:
     if score.unjudged:
         return t("grounded.fraction.open", supported=supported, n=count, unjudged=score.unjudged)
     return tn("grounded.fraction", count, supported=supported)
-
-
-def _judge(case: Case) -> str:
-    judge = case.statements_judge
-    if not judge.kind:
-        return t("score.nobody")
-    return t(f"score.judge.{judge.kind}", label=literal(judge.label) or t("score.unnamed"))
 
 
 def _picture(drawing: Drawing) -> None:

@@ -11,14 +11,11 @@ import streamlit as st
 from metrics import question_edits
 from metrics.anchors import Anchors
 from metrics.case import Case, Maker
-from metrics.forms import DamagedCase
-from metrics.question_edits import BY, MOST, WRITTEN, Questions, sound, strictness, with_questions, with_strictness
-from metrics.question_forms import invented_questions
+from metrics.question_edits import BY, MOST, WRITTEN, Questions, strictness, with_questions, with_strictness
 from metrics.question_notes import InventedQuestion, Mark, is_blank, known_cosine, question_marks
 from metrics.relevancy import RelevancyScore
 from ui.cosine_bar import cosine_bar
 from ui.embedders import measured, source_of
-from ui.literal_text import literal
 from ui.offline import invented_by_rules, rule_writer
 from ui.palette import palette
 from ui.prose import score_number, t
@@ -28,16 +25,6 @@ from ui.svg import svg_text
 N, ADD = "relevancy.n", "relevancy.add"
 _EDITED = "relevancy.edited"
 _ROWS_SHOWN = 30
-
-
-def readable(case: Case) -> Case:
-    """The case with its questions measured; one whose questions cannot be read is shown without them, and says why."""
-    try:
-        invented_questions(case.questions)
-    except DamagedCase as error:
-        place, problem = literal(error.place), literal(error.problem)
-        st.warning(t("relevancy.damaged", place=place, problem=problem), icon=":material/block:")
-    return measured(sound(case))
 
 
 def asked_and_answered(case: Case) -> None:
@@ -177,7 +164,7 @@ def _add_field(case: Case) -> None:
 
 
 def _number_moved() -> None:
-    case = sound(present_case())
+    case = present_case()
     writer = rule_writer() if case.questions_writer.kind == "rules" else None
     keep(measured(with_strictness(case, int(widget(N)), writer)))
 
@@ -187,7 +174,7 @@ def _invent() -> None:
 
 
 def _add() -> None:
-    text, case = str(widget(ADD) or "").strip(), sound(present_case())
+    text, case = str(widget(ADD) or "").strip(), present_case()
     show_in(ADD, "")
     if text:
         made_by = case.questions_writer if case.questions_writer.kind else Maker(t("relevancy.writer.hand"), "hand")
@@ -205,13 +192,13 @@ def _cosine_typed(place: int, text: str, key: str) -> None:
 
 def _change(edit: Callable[..., Questions], place: int, text: str, *args: Any) -> None:
     """Changes a row; a second click can arrive for one that the first has already changed: it does nothing."""
-    case = sound(present_case())
+    case = present_case()
     if _stands(case, place, text):
         keep(measured(replace(case, questions=edit(case.questions, place, *args))))
 
 
 def _remove(place: int, text: str) -> None:
-    case = sound(present_case())
+    case = present_case()
     if _stands(case, place, text):
         keep(measured(with_questions(case, question_edits.removed(case.questions, place))))
 

@@ -15,6 +15,7 @@ _PAGES = {
         "answer_correctness": ":material/checklist:",
         "answer_relevancy": ":material/my_location:",
         "groundedness": ":material/stairs:",
+        "side_by_side": ":material/view_column:",
     },
 }
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case_scores import relevancy_score
-from ui.embedders import anchors_for
+from ui.embedders import anchors_for, measured
 from ui.panels import metric_card
 from ui.picker import pick_case
 from ui.prose import t
 from ui.question_entry import question_entry_panel
-from ui.questions import asked_and_answered, question_rows, readable
+from ui.questions import asked_and_answered, question_rows
 from ui.relevancy_controls import gate_control, mark_and_embedder
 from ui.relevancy_panels import (
     pinned_relevancy,
@@ -24,8 +24,8 @@ from ui.relevancy_pictures import anchor_words, fan_picture, running_mean_pictur
 
 case = pick_case(t("menu.metrics.answer_relevancy"), "questions")
 question_entry_panel()
-case = readable(case)
-score = relevancy_score(case, case.settings.gate)
+case = measured(case)
+score = relevancy_score(case)
 anchors = anchors_for(case)
 pinned_relevancy(case, score)
 
