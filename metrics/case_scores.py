@@ -86,9 +86,9 @@ def relevancy_score(case: Case, gate: Gate | None = None) -> RelevancyScore:
 def relevancy_outcomes(case: Case) -> dict[str, AssertionOutcome]:
     """What each engine gives for the same questions, flags and cosines, by the engine's name.
 
-    Rasa's outcome is held against the case's pass mark of relevancy, or Rasa's own default of 0.5. An engine is left out when its
-    outcome hangs on a flag that nobody knows. Empty when there is no question, or no cosine yet for any that has
-    words: what a tool prints then depends on its own embedder.
+    Rasa's outcome is held against the case's pass mark of relevancy, or Rasa's own default of 0.5. An engine is left
+    out when its outcome hangs on a flag that nobody knows. Empty when there is no question, or no cosine yet for any
+    that has words: what a tool prints then depends on its own embedder.
 
     Raises:
         DamagedCase: As ``relevancy_score``.

@@ -30,7 +30,9 @@ class AnswerScores(NamedTuple):
 
     def of(self, part: Part) -> CorrectnessScore | RelevancyScore | GroundednessScore:
         """The score that a part of the evidence makes."""
-        return {"claims": self.correctness, "questions": self.relevancy, "statements": self.groundedness}[part]
+        if part == "claims":
+            return self.correctness
+        return self.relevancy if part == "questions" else self.groundedness
 
 
 def answer_scores(case: Case) -> AnswerScores:

@@ -51,7 +51,7 @@ def figure_bytes(
 
 
 def drawing_bytes(drawing: Drawing, kind: Kind, *, made_by: str = "") -> bytes:
-    """Any picture as a file, with who made its numbers set below it; drawn for paper, so in the colours of ``PAPER``."""
+    """Any picture, drawn in the colours of ``PAPER``, as a file with who made its numbers set below it."""
     signed = _signed(drawing, made_by)
     with _ONE_AT_A_TIME:
         return _saved(figure(signed), signed, kind)

@@ -1,4 +1,4 @@
-"""What stands beside the table of answers: marks and embedder, the two answers in words, and the ways to add an answer."""
+"""What stands beside the table of answers: marks and embedder, the two answers in words, ways to add an answer."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from metrics.case_file import Part, case_to_json
 from metrics.case_scores import refused_threshold
 from metrics.side_by_side import PARTS, AnswerScores, answer_scores, is_among, passed, remeasured, same_question
 from ui.embedders import MEASURED, Source, embedder_of, label_of
+from ui.fields import draft_field, entered
 from ui.figures import Kind, drawing_bytes
 from ui.literal_text import literal
 from ui.makers import grounded_made_by, relevancy_made_by
@@ -28,7 +29,6 @@ from ui.side_answers import (
     example_answers,
     measure_answers,
 )
-from ui.fields import draft_field, entered
 from ui.side_table import score_words, side_drawing
 from ui.state import answers, keep_answer_settings, present_case, remembered, show_in, widget
 
@@ -77,7 +77,6 @@ def marks_and_embedder(cases: Sequence[Case]) -> None:
 
 def catches(cases: Sequence[Case], names: Sequence[str], scores: Sequence[AnswerScores]) -> None:
     """Which metric catches which failure, from the scores on screen; and why neither of two is enough alone."""
-    st.subheader(t("side.catches"), anchor=False)
     head = "| " + " | ".join(t(f"side.catches.{one}") for one in ("metric", "asks", "passes", "catches", "open")) + " |"
     rows = [head, "|---|---|---|---|---|"]
     found = list(zip(cases, names, scores, strict=True))
@@ -86,13 +85,14 @@ def catches(cases: Sequence[Case], names: Sequence[str], scores: Sequence[Answer
         rows.append(_row(t(f"side.metric.{part}"), t(f"side.asks.{part}"), verdicts))
     both = [(name, _both(case, score)) for case, name, score in found]
     rows.append(_row(t("side.both"), t("side.asks.both"), both))
-    st.markdown("\n".join(rows))
-    st.markdown(t("side.alone"))
+    with st.container(key="side_catches"):
+        st.subheader(t("side.catches"), anchor=False)
+        st.markdown("\n".join(rows))
+        st.markdown(t("side.alone"))
 
 
 def embedder_story(cases: Sequence[Case], names: Sequence[str]) -> None:
     """Both scores by both embedders under the standing marks: what moves, what does not, and why."""
-    st.subheader(t("side.moves"), anchor=False)
     head = f"| {t('side.answer')} | " + " | ".join(
         t(f"side.moves.{part}", embedder=t(f"relevancy.embedder.{source}"))
         for part in ("questions", "statements")
@@ -110,7 +110,9 @@ def embedder_story(cases: Sequence[Case], names: Sequence[str]) -> None:
         rows.append(f"| {name} | " + " | ".join(cells) + " |")
         if passed(by[0], scores[0], "questions") is not passed(by[1], scores[1], "questions"):
             flipped.append(name)
-    st.markdown("\n".join(rows))
+    with st.container(key="side_moves"):
+        st.subheader(t("side.moves"), anchor=False)
+        st.markdown("\n".join(rows))
     st.caption(t("side.moves.labels", local=literal(label_of("local")), letters=literal(label_of("letters"))))
     if flipped:
         st.markdown(tn("side.moves.flipped", len(flipped), names=_listed(flipped)))
@@ -175,9 +177,7 @@ def _from_elsewhere(cases: Sequence[Case]) -> None:
         if cases and same_question(shown, cases[0]):
             st.button(t("side.add.present"), key="side.add.present", on_click=add_present)
         else:
-            st.button(
-                t("side.begin"), key="side.begin.present", help=t("side.begin.help"), on_click=begin_with_present
-            )
+            st.button(t("side.begin"), key="side.begin.present", help=t("side.begin.help"), on_click=begin_with_present)
     if any(not is_among(case, cases) for case in example_answers()):
         st.button(t("side.examples"), key="side.begin.examples", on_click=begin_with_examples)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -24,7 +24,11 @@ from ui.two_by_two_chart import Spot, two_by_two_drawing
 _LONGEST = 280
 """Letters of an answer in the table; its pages show all of it."""
 _ICONS = {True: ":material/check:", False: ":material/close:", None: ":material/remove:"}
-_MAKERS = {"claims": made_by, "questions": relevancy_made_by, "statements": grounded_made_by}
+_MAKERS: dict[Part, Callable[[Case], str]] = {
+    "claims": made_by,
+    "questions": relevancy_made_by,
+    "statements": grounded_made_by,
+}
 
 
 def side_head() -> None:
@@ -53,31 +57,50 @@ def asked_of_all(cases: Sequence[Case]) -> None:
 
 
 def answer_table(cases: Sequence[Case], names: Sequence[str], scores: Sequence[AnswerScores]) -> None:
-    """One row an answer; a click on a score opens its page on that case."""
+    """One row an answer; a click on a score opens its page on that case.
+
+    Who judged and measured stands once above where it is the same for all, else below each row.
+    """
     if not cases:
         st.caption(t("side.none"))
-    shown = present_case()
-    for case, name, found in zip(cases, names, scores, strict=True):
+    makers, shown = [_made_by(case) for case in cases], present_case()
+    alike = len(set(makers)) == 1
+    if alike:
+        st.caption(t("side.all", makers=makers[0]))
+    for case, name, found, made in zip(cases, names, scores, makers, strict=True):
         key = answer_key(case)
         with st.container(border=True, key=f"side_row_{key}", gap="xxsmall"):
-            text, *cells = st.columns([1.5, 1, 1, 1], gap="small")
+            text, *cells = st.columns([1.15, 1, 1, 1.2], gap="small")
             with text:
-                here = f" · :material/visibility: {t('side.here')}" if is_among(shown, [case]) else ""
-                st.markdown(f"**{name}**{here}")
+                _head(name, key, here=is_among(shown, [case]), last=len(cases) == 1)
                 st.text(_short(case.response))
-                if len(cases) > 1:
-                    st.button(
-                        t("side.remove"),
-                        key=f"side.remove.{key}",
-                        type="tertiary",
-                        icon=":material/close:",
-                        help=t("side.remove.help"),
-                        on_click=remove_answer,
-                        args=(key,),
-                    )
             for part, cell in zip(PARTS, cells, strict=True):
                 with cell:
                     _cell(case, key, found, part)
+            if not alike:
+                st.caption(made)
+
+
+def _head(name: str, key: str, *, here: bool, last: bool) -> None:
+    """The name of an answer, whether the other pages show it, and the button that takes it out."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"do_side_{key}"):
+        st.markdown(f"**{name}**" + (f" :material/visibility: {t('side.here')}" if here else ""))
+        if not last:
+            st.button(
+                t("side.remove"),
+                key=f"side.remove.{key}",
+                type="tertiary",
+                help=t("side.remove.help"),
+                on_click=remove_answer,
+                args=(key,),
+            )
+
+
+def _made_by(case: Case) -> str:
+    """Who judged, wrote and measured the three scores of an answer."""
+    return " ".join(
+        t(f"side.made.{part}", metric=t(f"side.metric.{part}"), makers=make(case)) for part, make in _MAKERS.items()
+    )
 
 
 def two_by_two_picture(cases: Sequence[Case], names: Sequence[str], scores: Sequence[AnswerScores]) -> None:
@@ -110,7 +133,7 @@ def _marks(cases: Sequence[Case], scores: Sequence[AnswerScores]) -> tuple[float
 
 
 def _cell(case: Case, key: str, found: AnswerScores, part: Part) -> None:
-    """A score as the button to its page, below it the verdict and who made it."""
+    """A score as the button to its page, below it the verdict, or why there is no score."""
     verdict, score = passed(case, found, part), found.of(part)
     metric, value = t(f"side.metric.{part}"), score_words(found, part)
     pressed = st.button(
@@ -126,7 +149,8 @@ def _cell(case: Case, key: str, found: AnswerScores, part: Part) -> None:
     said = _verdict(case, found, part, verdict)
     if score.value is None and score.reason is not None:
         said = literal(note_text(score.reason))
-    st.caption(f"{said} {_MAKERS[part](case)}".strip())
+    if said:
+        st.caption(said)
 
 
 def score_words(found: AnswerScores, part: Part) -> str:

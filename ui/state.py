@@ -198,9 +198,7 @@ def _with_this(forms: list[Form] | None, changed: Form) -> list[Form] | None:
     """The answers with this one as it stands now and the settings it was scored with; as they are without it."""
     if forms is None or not _among(forms, changed):
         return forms
-    return [
-        changed if _same_sample(form, changed) else {**form, "settings": changed["settings"]} for form in forms
-    ]
+    return [changed if _same_sample(form, changed) else {**form, "settings": changed["settings"]} for form in forms]
 
 
 def _among(forms: list[Form] | None, form: Form) -> bool:

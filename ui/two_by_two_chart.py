@@ -8,13 +8,15 @@ from typing import NamedTuple
 from ui.chart_words import SIZE, WIDTH, message_drawing, shortest, title_words
 from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Words, text_width, words_box
 from ui.palette import Palette
-from ui.placement import Wish, around, overlap, placed
+from ui.placement import Wish, around, overlap, placed, within
 from ui.prose import score_number, t
 
-HEIGHT = 372.0
-_OUTER = Box(96, 70, 392, 312)
-_LANE = 40.0
+HEIGHT = 424.0
+_OUTER = Box(104, 76, 380, 364)
+_LANE = 44.0
 """How wide the strip is in which answers without one of the two scores stand."""
+_RIM = 16.0
+"""How far inside of the square its 0 and 1 are, so that a point there has room."""
 _SMALL = 14
 _NEAR = 3.0
 """Points closer than this are one, and share a name."""
@@ -45,14 +47,16 @@ class _Frame(NamedTuple):
     def x(self, value: float | None) -> float:
         """Across, for a relevancy; what lies beyond 0 to 1 ends at the edge."""
         if value is None:
-            return self.left_lane or self.box.left
-        return self.box.left + min(max(value, 0.0), 1.0) * (self.box.right - self.box.left)
+            return self.left_lane or self.box.left + _RIM
+        left, right = self.box.left + _RIM, self.box.right - _RIM
+        return left + min(max(value, 0.0), 1.0) * (right - left)
 
     def y(self, value: float | None) -> float:
         """Up, for a groundedness."""
         if value is None:
-            return self.lower_lane or self.box.bottom
-        return self.box.bottom - min(max(value, 0.0), 1.0) * (self.box.bottom - self.box.top)
+            return self.lower_lane or self.box.bottom - _RIM
+        top, bottom = self.box.top + _RIM, self.box.bottom - _RIM
+        return bottom - min(max(value, 0.0), 1.0) * (bottom - top)
 
 
 def two_by_two_drawing(
@@ -70,15 +74,15 @@ def two_by_two_drawing(
     frame = _frame(spots)
     dots, names = _dots(frame, spots, look)
     marks = _marks(frame, relevant_at, grounded_at, look)
-    wishes = [
-        Wish(Words(0, 0, name, SIZE, look.ink, halo=look.background), around(dot, SIZE), dot)
-        for name, dot in zip(names, dots, strict=True)
-    ]
-    labels = placed(wishes, Box(_OUTER.left - 8, _OUTER.top - 12, WIDTH - 4, _OUTER.bottom + 2), marks, dots)
-    ground = [*_passing(frame, relevant_at, grounded_at, look), *_edges(frame, look), *marks]
+    wishes = [_wish(frame, name, dot, look) for name, dot in zip(names, dots, strict=True)]
+    edges = _edges(frame, look)
+    bounds = Box(_OUTER.left + 2, _OUTER.top + 2, _OUTER.right - 2, _OUTER.bottom - 2)
+    labels = placed(wishes, bounds, [*marks, *edges], dots)
+    ground: list[Item] = [*_passing(frame, relevant_at, grounded_at, look), *edges, *marks]
     heads = [*_columns(frame, relevant_at, look), *_rows(frame, grounded_at, look)]
     scales = [*_scale_across(frame, relevant_at, look), *_scale_up(frame, grounded_at, look)]
-    items: tuple[Item, ...] = (*ground, *heads, *scales, *dots, *(words for words in labels if words))
+    names_shown = [words for words in labels if words]
+    items: list[Item] = [*ground, *heads, *scales, *dots, *names_shown]
     title = title_words(t("chart.two.title"), look)
     return Drawing(WIDTH, HEIGHT, (*items, title), _alt(spots, relevant_at, grounded_at))
 
@@ -108,6 +112,16 @@ def _dots(frame: _Frame, spots: Sequence[Spot], look: Palette) -> tuple[list[Dot
     return dots, names
 
 
+def _wish(frame: _Frame, name: str, dot: Dot, look: Palette) -> Wish:
+    """The name of a point beside it; that of a scored answer inside of the square, where there is room."""
+    words = Words(0, 0, name, SIZE, look.ink, halo=look.background)
+    places = around(dot, SIZE)
+    if dot.x > frame.box.left and dot.y < frame.box.bottom:
+        tries = [(words._replace(x=x, y=y, anchor=anchor), (x, y, anchor)) for x, y, anchor in places]
+        places = [place for tried, place in tries if within(words_box(tried), frame.box)] or places
+    return Wish(words, places, dot)
+
+
 def _marks(frame: _Frame, relevant_at: float | None, grounded_at: float | None, look: Palette) -> list[Line]:
     box, lines = frame.box, []
     if relevant_at is not None:
@@ -129,7 +143,7 @@ def _passing(frame: _Frame, relevant_at: float | None, grounded_at: float | None
 
 def _edges(frame: _Frame, look: Palette) -> list[Line]:
     """The square, and around it the strips for what is not scored."""
-    lines = []
+    lines: list[Line] = []
     for box, dashed in ((frame.box, False), (_OUTER, True)):
         if dashed and frame.box == _OUTER:
             continue
@@ -185,16 +199,16 @@ def _scale_up(frame: _Frame, mark: float | None, look: Palette) -> list[Words]:
     values = [*([] if mark is None else [mark]), 0.0, 1.0]
     x = frame.box.right + 8
     numbers = [Words(x, frame.y(value), shortest(value), _SMALL, look.grey, bold=value == mark) for value in values]
-    return [*_apart(numbers), Words(4, _OUTER.top - 30, t("chart.two.up"), SIZE, look.grey)]
+    return [*_apart(numbers), Words(4, _OUTER.top - 34, t("chart.two.up"), SIZE, look.grey)]
 
 
 def _apart(names: Sequence[Words]) -> list[Words]:
     """The names that have room beside those before them."""
     kept: list[Words] = []
-    for words in names:
-        half = text_width(words.text, words.size, words.bold) / 2
-        shift = max(0.0, words.x + half - (WIDTH - 4)) if words.anchor == "middle" else 0.0
-        words = words._replace(x=words.x - shift)
+    for name in names:
+        half = text_width(name.text, name.size, name.bold) / 2
+        shift = max(0.0, name.x + half - (WIDTH - 4)) if name.anchor == "middle" else 0.0
+        words = name._replace(x=name.x - shift)
         if not any(overlap(words_box(words), words_box(other)) for other in kept):
             kept.append(words)
     return kept
