@@ -7,6 +7,7 @@ import streamlit as st
 from metrics.case import Case, JudgeKind
 from metrics.case_file import Part, evidence_form
 from metrics.evidence import as_the_judge_left_it, maker, taken_back
+from ui.address import link_to, linked
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
 from ui.offline import MAKERS
@@ -14,7 +15,7 @@ from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
 
 _EXAMPLE, _JUDGE = "picker.example", "picker.judge"
-_OWN, _LINK = "own", "case"
+_OWN = "own"
 
 
 def pick_case(title: str, part: Part) -> Case:
@@ -28,7 +29,7 @@ def pick_case(title: str, part: Part) -> Case:
         keep(examples()[_linked(part)].case)
     case = present_case()
     name = name_of(case)
-    _link_to(name)
+    link_to(name)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="picker"):
         st.header(title, anchor=False, width="content")
         _pick_example(part, name)
@@ -47,16 +48,8 @@ def pick_case(title: str, part: Part) -> Case:
 
 def _linked(part: Part) -> str:
     """The example that the page's address names, else the page's first one."""
-    name = st.query_params.get(_LINK, "")
+    name = linked()
     return name if name in examples() else next(iter(examples_with(part)))
-
-
-def _link_to(name: str) -> None:
-    """Puts the example on screen into the page's address, so that a reload or a shared link opens it again."""
-    if name:
-        st.query_params[_LINK] = name
-    else:
-        st.query_params.pop(_LINK, None)
 
 
 def _pick_example(part: Part, opened: str) -> None:
