@@ -16,7 +16,6 @@ from metrics.groundedness import GroundednessScore, more_needed, told_apart, ver
 from metrics.lines.reading import unread_reply
 from metrics.notes import Note
 from metrics.staircase import needed, worth
-from metrics.statements import statements_of
 from metrics.threshold import passes
 from ui.chart_words import shortest
 from ui.conftest_panel import makers_caption
@@ -87,15 +86,11 @@ def step_sentences(score: GroundednessScore, threshold: float | None) -> list[st
 
 
 def grounded_warnings(case: Case, score: GroundednessScore) -> None:
-    """What a reader should know about the value and its makers, one line each; partial scores are listed."""
+    """What a reader should know about the value and its makers, one line each."""
     refused = refused_threshold(case)
     for flag in [*score.flags, *statement_cautions(case)]:
         if flag.code not in _SAID_ELSEWHERE and flag != refused:
             st.info(literal(note_text(flag)), icon=":material/info:")
-        if flag.code == "statement.partial":
-            for one in statements_of(case.statements):
-                if one.score is not None and 0 < one.score < 1:
-                    st.text(t("grounded.partial", score=f"{one.score:.4g}", text=one.text))
 
 
 def rasa_prints(case: Case, score: GroundednessScore) -> None:

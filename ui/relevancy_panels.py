@@ -8,7 +8,6 @@ from functools import partial
 import streamlit as st
 
 from metrics.case import Case
-from metrics.case_file import case_to_json
 from metrics.case_scores import relevancy_outcomes, relevancy_score
 from metrics.engines import AssertionOutcome, Failure, NotANumber, ToolError, Value
 from metrics.question_notes import known_cosine
@@ -80,21 +79,6 @@ def relevancy_engines(case: Case, score: RelevancyScore) -> None:
         rows.append(f"| {t(f'relevancy.engines.{engine}')} | {shown} | {why} |")
     st.markdown("\n".join(rows))
     st.caption(t("relevancy.engines.older"))
-
-
-def relevancy_downloads(case: Case) -> None:
-    """The case as a file."""
-    label, help_text = t("take.case"), t("take.case.help")
-    st.download_button(
-        label,
-        lambda: case_to_json(case).encode(),
-        "case.json",
-        "application/json",
-        key="relevancy.take.case",
-        icon=":material/download:",
-        on_click="ignore",
-        help=help_text,
-    )
 
 
 def _outcome_words(case: Case, score: RelevancyScore, engine: str, outcome: AssertionOutcome) -> tuple[str, str]:

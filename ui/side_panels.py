@@ -12,9 +12,9 @@ from metrics.case import Case
 from metrics.case_file import Part, case_to_json
 from metrics.case_scores import refused_threshold
 from metrics.side_by_side import PARTS, AnswerScores, answer_scores, is_among, passed, remeasured, same_question
+from ui.downloads import picture_buttons
 from ui.embedders import MEASURED, Source, embedder_of, label_of
 from ui.fields import draft_field, entered
-from ui.figures import Kind, drawing_bytes
 from ui.literal_text import literal
 from ui.makers import grounded_made_by, relevancy_made_by
 from ui.prose import note_text, t, tn
@@ -33,7 +33,6 @@ from ui.side_table import score_words, side_drawing
 from ui.state import answers, keep_answer_settings, present_case, remembered, show_in, widget
 
 EMBEDDER = "side.embedder"
-_MIMES: dict[Kind, str] = {"png": "image/png", "svg": "image/svg+xml"}
 _FIELDS: dict[Part, str] = {"claims": "threshold", "questions": "relevant_at", "statements": "grounded_at"}
 
 
@@ -138,16 +137,9 @@ def add_panel(cases: Sequence[Case]) -> None:
 def side_take_away(cases: Sequence[Case], names: Sequence[str], scores: Sequence[AnswerScores]) -> None:
     """The picture as a file, and each answer as a case file."""
     with st.container(horizontal=True, gap="small", key="take_away"):
-        for kind, mime in _MIMES.items():
-            st.download_button(
-                t(f"take.{kind}", picture=t("side.picture")),
-                partial(_picture, cases, names, scores, kind),
-                f"side_by_side.{kind}",
-                mime,
-                key=f"side.take.{kind}",
-                icon=":material/download:",
-                on_click="ignore",
-            )
+        makers = [made(case, str) for case in cases for made in (relevancy_made_by, grounded_made_by)]
+        draw = partial(side_drawing, cases, names, scores, paper=True)
+        picture_buttons("side", "side_by_side", t("side.picture"), draw, " ".join(dict.fromkeys(makers)))
         for place, (case, name) in enumerate(zip(cases, names, strict=True)):
             st.download_button(
                 t("side.take.case", name=name),
@@ -158,12 +150,6 @@ def side_take_away(cases: Sequence[Case], names: Sequence[str], scores: Sequence
                 icon=":material/download:",
                 on_click="ignore",
             )
-
-
-def _picture(cases: Sequence[Case], names: Sequence[str], scores: Sequence[AnswerScores], kind: Kind) -> bytes:
-    makers = [made(case, str) for case in cases for made in (relevancy_made_by, grounded_made_by)]
-    signed = " ".join(dict.fromkeys(makers))
-    return drawing_bytes(side_drawing(cases, names, scores, paper=True), kind, made_by=signed)
 
 
 def _case_file(case: Case) -> bytes:

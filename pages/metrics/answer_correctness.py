@@ -17,7 +17,7 @@ from ui.texts import marked_texts
 from ui.working_back import working_back
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
-entry_panel()
+entry_panel("claims")
 score = correctness_score(case)
 pinned_score(case, score, "narrow")
 

@@ -23,7 +23,7 @@ from ui.prose import t
 from ui.rasa_panel import rasa_panel
 
 case = pick_case(t("menu.metrics.groundedness"), "statements")
-entry_panel()
+entry_panel("statements")
 score = groundedness_score(case)
 pinned_grounded(score, "narrow")
 
