@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ui.chart_words import SIZE, WIDTH, message_drawing, shortest, title_words
 from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Words, text_width, words_box
 from ui.palette import Palette
-from ui.placement import Wish, around, overlap, placed, within
+from ui.placement import Place, Wish, around, overlap, placed, within
 from ui.prose import score_number, t
 
 HEIGHT = 424.0
@@ -74,7 +74,7 @@ def two_by_two_drawing(
     frame = _frame(spots)
     dots, names = _dots(frame, spots, look)
     marks = _marks(frame, relevant_at, grounded_at, look)
-    wishes = [_wish(frame, name, dot, look) for name, dot in zip(names, dots, strict=True)]
+    wishes = [_wish(name, dot, frame, marks, look) for name, dot in zip(names, dots, strict=True)]
     edges = _edges(frame, look)
     bounds = Box(_OUTER.left + 2, _OUTER.top + 2, _OUTER.right - 2, _OUTER.bottom - 2)
     labels = placed(wishes, bounds, [*marks, *edges], dots)
@@ -112,14 +112,35 @@ def _dots(frame: _Frame, spots: Sequence[Spot], look: Palette) -> tuple[list[Dot
     return dots, names
 
 
-def _wish(frame: _Frame, name: str, dot: Dot, look: Palette) -> Wish:
-    """The name of a point beside it; that of a scored answer inside of the square, where there is room."""
+def _wish(name: str, dot: Dot, frame: _Frame, marks: Sequence[Line], look: Palette) -> Wish:
+    """The name of a point beside it: on its side of the marks where it fits there, else inside of the square."""
     words = Words(0, 0, name, SIZE, look.ink, halo=look.background)
     places = around(dot, SIZE)
-    if dot.x > frame.box.left and dot.y < frame.box.bottom:
-        tries = [(words._replace(x=x, y=y, anchor=anchor), (x, y, anchor)) for x, y, anchor in places]
-        places = [place for tried, place in tries if within(words_box(tried), frame.box)] or places
+    if dot.x < frame.box.left or dot.y > frame.box.bottom:
+        return Wish(words, places, dot)
+    side = _side(dot, frame.box, marks)
+    rows = (dot.y - dot.radius - 14, dot.y + dot.radius + 14)
+    places += [(side.right - 4, row, "end") for row in rows] + [(side.left + 4, row, "start") for row in rows]
+    for room in (side, frame.box):
+        fitting = [place for place in places if within(words_box(words._replace(**_at(place))), room)]
+        if fitting:
+            return Wish(words, fitting, dot)
     return Wish(words, places, dot)
+
+
+def _at(place: Place) -> dict[str, Any]:
+    return dict(zip(("x", "y", "anchor"), place, strict=True))
+
+
+def _side(dot: Dot, box: Box, marks: Sequence[Line]) -> Box:
+    """The part of the square, between the marks, in which a point lies."""
+    for mark in marks:
+        (x0, y0), (x1, _) = mark.points
+        if x0 == x1:
+            box = box._replace(left=x0) if dot.x >= x0 else box._replace(right=x0)
+        else:
+            box = box._replace(bottom=y0) if dot.y <= y0 else box._replace(top=y0)
+    return box
 
 
 def _marks(frame: _Frame, relevant_at: float | None, grounded_at: float | None, look: Palette) -> list[Line]:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.ui.test_fan_chart import assert_no_word_covers_another, texts
-from ui.drawing import Box, Dot, Drawing, Field, Line
+from ui.drawing import Box, Dot, Drawing, Field, Line, Words, words_box
 from ui.palette import DARK, LIGHT
 from ui.svg import svg_text
 from ui.two_by_two_chart import Spot, two_by_two_drawing
@@ -68,6 +68,13 @@ def test_each_answer_and_each_side_has_its_name() -> None:
     words = texts(drawn(FIVE))
     for name in (*(spot.name for spot in FIVE), "on topic", "off topic", "supported", "not scored", "0.7", "0.8"):
         assert name in words
+
+
+def test_a_name_stands_on_the_side_of_its_point_where_it_fits() -> None:
+    drawing = drawn(FIVE)
+    upright, _ = marks(drawing)
+    (name,) = (item for item in drawing.items if isinstance(item, Words) and item.text == "half right")
+    assert words_box(name).left >= upright.points[0][0]
 
 
 def test_the_shaded_field_is_where_both_pass() -> None:
