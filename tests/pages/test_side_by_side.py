@@ -202,15 +202,18 @@ MARKUP = "<script>alert(1)</script> **bold** | :red[x] $5 and $6"
 CONTROLS = "\x00\x07 a refund\u202e takes 5 days"
 
 
-@pytest.mark.parametrize("text", [MARKUP, "word " * 200_000, CONTROLS], ids=["markup", "megabyte", "controls"])
-def test_odd_answers_are_shown_as_they_are(open_page: Open, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [(MARKUP, "questions"), ("word " * 200_000, "statements"), (CONTROLS, "claims")],
+    ids=["markup", "megabyte", "controls"],
+)
+def test_odd_answers_are_shown_as_they_are(open_page: Open, text: str, part: str) -> None:
     app = add(open_page(*PAGE), text)
     assert len(answers(app)) == 6
     assert text.strip()[:200] in "\n".join(str(one.value) for one in app.text)
-    for part in ("claims", "questions", "statements"):
-        open_cell(app, text.strip(), part)
-        assert not app.exception
-        back(app)
+    open_cell(app, text.strip(), part)
+    assert case_on(app).response == text.strip()
+    back(app)
 
 
 def test_a_case_of_another_question_begins_a_new_table_and_undo_brings_the_old_one(open_page: Open) -> None:
