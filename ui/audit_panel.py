@@ -62,19 +62,23 @@ def spoken_flag(case: Case, part: Part) -> None:
 
 
 def _finding(part: Part, sorting: Sorting, finding: Finding, number: int) -> None:
+    """The words with the clicks beside them; where one of several claims is to be picked, a line for each."""
     with st.container(key=f"finding_{number}", gap="xxsmall"):
-        st.text(note_text(finding.note))
-        if finding.kind != "short":
-            with st.container(horizontal=True, gap="small", key=f"do_finding_{number}"):
+        one_each = finding.kind == "short"
+        with st.container(
+            horizontal=True, gap="small", vertical_alignment="center", key=f"do_finding_{number}", width="stretch"
+        ):
+            st.text(note_text(finding.note), width="stretch")
+            with st.container(horizontal=True, gap="small", width="content"):
                 for mend in finding.mends:
-                    _button(part, finding, mend)
-            return
-        for place, mend in enumerate(finding.mends):
-            key = f"do_finding_{number}_{place}"
-            with st.container(horizontal=True, gap="small", vertical_alignment="center", key=key):
-                if mend.claim:
+                    if not (one_each and mend.claim):
+                        _button(part, finding, mend)
+        for place, mend in enumerate(finding.mends if one_each else ()):
+            if mend.claim:
+                key = f"do_finding_{number}_{place}"
+                with st.container(horizontal=True, gap="small", vertical_alignment="center", key=key):
                     st.text(sorting[mend.claim].text, width="stretch")
-                _button(part, finding, mend)
+                    _button(part, finding, mend)
 
 
 def _button(part: Part, finding: Finding, mend: Mend) -> None:

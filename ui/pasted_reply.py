@@ -20,7 +20,8 @@ from ui.reply_fits import Use, asked_claims, likely_use, own_case, with_claims
 from ui.reply_preview import preview, words_of_reply
 from ui.state import draft, keep, keep_draft, present_case, remember, remembered, show_in, widget
 
-_OPEN, _JUDGE = "pasted.open", "pasted.judge"
+_OPEN, _JUDGE = "entry.open", "pasted.judge"
+"""Open together with the other ways to bring a case; who wrote the reply."""
 _MOST = 500_000
 _READERS: dict[Part, Callable[..., Reply[Any]]] = {
     "claims": sorting_reply,
@@ -38,20 +39,16 @@ class _Read(NamedTuple):
     bare_claims: bool = False
 
 
-def reply_button() -> None:
-    """Opens and closes the panel for a judge's reply."""
-    st.button(t("pasted.title"), icon=":material/gavel:", key="pasted.toggle", help=t("pasted.help"), on_click=_toggle)
-
-
 def pasted_reply_panel(case: Case, part: Part) -> None:
-    """A field for a reply, word for word, with what is read from it before it counts; folded away until asked for."""
+    """A field for a reply, word for word, with what is read from it before it counts; open where "Your own case" is."""
     if not remembered(_OPEN):
         return
     with st.container(border=True, key="pasted"):
+        st.markdown(f"**{t('pasted.title')}**", help=t("pasted.help"))
         st.caption(t(f"pasted.what.{part}"))
         key, name = f"pasted.text.{part}", _DRAFTS[part]
         show_in(key, draft(name))
-        st.text_area(t("pasted.text"), key=key, height=150, max_chars=_MOST, on_change=_typed, args=(key, name))
+        st.text_area(t("pasted.text"), key=key, height=110, max_chars=_MOST, on_change=_typed, args=(key, name))
         text = draft(name)
         if not text.strip():
             return
@@ -163,10 +160,6 @@ def _size(value: Any) -> int:
 
 def _typed(key: str, name: str) -> None:
     keep_draft(name, widget(key) or "")
-
-
-def _toggle() -> None:
-    remember(_OPEN, None if remembered(_OPEN) else True)
 
 
 def _close() -> None:

@@ -10,7 +10,6 @@ from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
 from ui.offline import MAKERS
-from ui.pasted_reply import reply_button
 from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
 
@@ -36,7 +35,6 @@ def pick_case(title: str, part: Part) -> Case:
         _pick_maker(part, case)
         _pick_version(part, case)
         entry_button()
-        reply_button()
     if name:
         # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
         opened = examples()[name]

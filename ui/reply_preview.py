@@ -13,6 +13,7 @@ from metrics.reply_values import SortedLists
 from ui.prose import t, tn
 
 _ROWS = 200
+_NARROW = ("list", "score", "flag")
 
 
 def preview(value: Any) -> None:
@@ -20,7 +21,9 @@ def preview(value: Any) -> None:
     rows = _rows(value)
     st.markdown(f"**{_counts(value)}**")
     if rows:
-        st.dataframe(pd.DataFrame(rows[:_ROWS]), hide_index=True, width="stretch", key="pasted.preview")
+        narrow = {t(f"pasted.column.{name}"): st.column_config.Column(width="small") for name in _NARROW}
+        table = pd.DataFrame(rows[:_ROWS])
+        st.dataframe(table, hide_index=True, width="stretch", column_config=narrow, key="pasted.preview")
     if len(rows) > _ROWS:
         st.caption(t("pasted.more", n=len(rows) - _ROWS))
 

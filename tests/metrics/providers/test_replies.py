@@ -1,4 +1,4 @@
-"""Replies of judges, read: the handed cases, what is repaired, what is refused, and that any text is one or the other."""
+"""Replies of judges: the handed cases, what is repaired, what is refused, and that any text is one or the other."""
 
 from __future__ import annotations
 
