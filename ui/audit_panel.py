@@ -54,8 +54,10 @@ def audit_panel(case: Case, part: Part) -> None:
                 words_of_reply(raw, "", f"kept_{number}")
 
 
-def spoken_flag(case: Case, part: Part) -> None:
-    """That a judged text seems to speak to the judge, beside the score; nothing for most texts."""
+def audit_flags(case: Case, part: Part) -> None:
+    """Beside the score: how much of the audit is open, and that a judged text seems to speak to the judge."""
+    if found := audit(case, part):
+        st.markdown(f":material/fact_check: {tn('audit.open', len(found))}")
     note = spoken_to_judge(case, part)
     if note is not None:
         st.warning(literal(note_text(note)), icon=":material/campaign:")

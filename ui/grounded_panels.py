@@ -18,7 +18,7 @@ from metrics.notes import Note
 from metrics.staircase import needed, worth
 from metrics.statements import statements_of
 from metrics.threshold import passes
-from ui.audit_panel import spoken_flag
+from ui.audit_panel import audit_flags
 from ui.chart_words import shortest
 from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
@@ -43,7 +43,7 @@ def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
         st.markdown(_fraction(score))
         st.caption(t("grounded.made_by", judge=_judge(case)))
         makers_caption(case)
-        spoken_flag(case, "statements")
+        audit_flags(case, "statements")
 
 
 def pinned_grounded(score: GroundednessScore, width: Literal["narrow", "wide"]) -> None:

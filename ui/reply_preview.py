@@ -23,6 +23,7 @@ def preview(value: Any) -> None:
     if rows:
         narrow = {t(f"pasted.column.{name}"): st.column_config.Column(width="small") for name in _NARROW}
         table = pd.DataFrame(rows[:_ROWS])
+        table = table.loc[:, (table != "").any()]
         st.dataframe(table, hide_index=True, width="stretch", column_config=narrow, key="pasted.preview")
     if len(rows) > _ROWS:
         st.caption(t("pasted.more", n=len(rows) - _ROWS))
