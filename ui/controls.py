@@ -6,7 +6,7 @@ number field, an example, a file and undo can all set the same weight without a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,42 +28,54 @@ _GIVEN = ("recorded", "worked back")
 _BETA_END = 3.0
 
 
-def settings_controls(case: Case) -> None:
-    """Weight of the factual part, beta, exact weights and an optional pass threshold."""
-    settings = case.settings
-    share = _fresh(SHARE)
-    show_in(share, shares(settings.weights)[0])
+def plain_sliders(case: Case) -> None:
+    """Weight of the factual part, beta and similarity by hand as Streamlit's own sliders, where the blend map is not."""
+    share, beta, similarity = _fresh(SHARE), _fresh(BETA), _fresh(SIMILARITY)
+    show_in(share, shares(case.settings.weights)[0])
     st.slider(
         t("controls.share"), 0.0, 1.0, step=0.01, key=share, help=t("controls.share.help"), on_change=_share_moved
     )
-    beta, mark = st.columns([1.5, 1], gap="small")
-    with beta:
-        show_in(BETA, settings.beta)
-        end = max(_BETA_END, settings.beta)
+    show_in(beta, case.settings.beta)
+    end = max(_BETA_END, case.settings.beta)
+    st.slider(t("controls.beta"), 0.0, end, step=0.05, key=beta, help=t("controls.beta.help"), on_change=_beta_moved)
+    value = case.similarity.value
+    if case.similarity.source == "by hand" and value is not None:
+        show_in(similarity, value)
         st.slider(
-            t("controls.beta"), 0.0, end, step=0.05, key=BETA, help=t("controls.beta.help"), on_change=_beta_moved
+            t("controls.similarity.value"),
+            min(0.0, value),
+            max(1.0, value),
+            step=0.001,
+            format="%.3f",
+            key=similarity,
+            on_change=_similarity_moved,
         )
-    with mark:
-        show_in(THRESHOLD, settings.threshold)
+
+
+def exact_controls(case: Case) -> None:
+    """Exact weights, and an optional pass threshold."""
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom", key="exact"):
+        refused = _refused(case)
+        _exact_weights(refused["typed"] if refused else case.settings.weights)
+        threshold = _fresh(THRESHOLD)
+        show_in(threshold, case.settings.threshold)
         st.number_input(
             t("controls.threshold"),
             value=None,
             step=0.01,
             format="%.4g",
-            key=THRESHOLD,
+            key=threshold,
             placeholder=t("controls.threshold.none"),
             help=t("controls.threshold.help"),
             on_change=_threshold_typed,
+            width=96,
         )
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
-        refused = _refused(case)
-        _exact_weights(refused["typed"] if refused else settings.weights)
     if refused:
         st.warning(refused["why"], icon=":material/block:")
 
 
-def similarity_controls(case: Case) -> None:
-    """Where the similarity comes from; by hand it has a slider."""
+def similarity_source(case: Case) -> None:
+    """Where the similarity comes from."""
     given, source = _given(case), case.similarity.source
     show_in(SOURCE, "given" if source in _GIVEN else source or None)
     names = {
@@ -80,17 +92,12 @@ def similarity_controls(case: Case) -> None:
         help=t("controls.similarity.help"),
         on_change=_source_picked,
     )
-    if source == "by hand" and case.similarity.value is not None:
-        show_in(SIMILARITY, case.similarity.value)
-        st.slider(
-            t("controls.similarity.value"),
-            min(0.0, case.similarity.value),
-            max(1.0, case.similarity.value),
-            step=0.001,
-            format="%.3f",
-            key=SIMILARITY,
-            on_change=_similarity_moved,
-        )
+
+
+def make_controls_fresh(moved: Collection[str]) -> None:
+    """After the blend map has moved settings, named as it names them: the controls that share them show them anew."""
+    shared = {"share": (SHARE, *WEIGHTS), "beta": (BETA,), "threshold": (THRESHOLD,), "similarity": (SIMILARITY,)}
+    _make_fresh(*(key for name in moved for key in shared.get(name, ())))
 
 
 def _exact_weights(shown: Sequence[float]) -> None:
@@ -105,7 +112,7 @@ def _exact_weights(shown: Sequence[float]) -> None:
             key=key,
             help=t("controls.weight.help"),
             on_change=_weights_typed,
-            width=150,
+            width=138,
         )
 
 
@@ -132,11 +139,12 @@ def _share_moved() -> None:
 
 
 def _beta_moved() -> None:
-    keep_settings(beta=round(widget(BETA), 6))
+    keep_settings(beta=round(widget(_fresh(BETA)), 6))
 
 
 def _threshold_typed() -> None:
-    keep_settings(threshold=widget(THRESHOLD))
+    keep_settings(threshold=widget(_fresh(THRESHOLD)))
+    st.rerun()  # the whole page, also what stands beside the fragment in which the field is
 
 
 def _weights_typed() -> None:
@@ -150,6 +158,7 @@ def _weights_typed() -> None:
         good = " / ".join(f"{weight:.4g}" for weight in case.settings.weights)
         why = t("controls.weights.refused", why=literal(note_text(error.note)), good=good)
         remember(_REFUSED, {"typed": typed, "why": why, "of": _refused_of(case)})
+    st.rerun()
 
 
 def _refused(case: Case) -> dict[str, Any] | None:
@@ -179,7 +188,7 @@ def _source_picked() -> None:
 
 def _similarity_moved() -> None:
     case = present_case()
-    keep(replace(case, similarity=replace(case.similarity, value=round(widget(SIMILARITY), 6))))
+    keep(replace(case, similarity=replace(case.similarity, value=round(widget(_fresh(SIMILARITY)), 6))))
 
 
 def _given(case: Case) -> tuple[Similarity, str] | None:

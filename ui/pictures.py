@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from metrics import resorting
 from metrics.case import Case
@@ -29,36 +31,66 @@ def advice() -> None:
     st.caption(t("advice"))
 
 
-def precision_recall_picture(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
-    """Precision against recall with the points one step away, and the steps beside it, the most helpful first."""
+class Steps(NamedTuple):
+    """The steps on the page: which they are, in order, and the places of what the settings change about them."""
+
+    order: list[tuple[str, ...]]
+    picture: DeltaGenerator
+    effects: dict[str, DeltaGenerator]
+
+
+def step_list(sorting: Sorting, steps: list[Move]) -> Steps:
+    """The steps away from this sorting beside the place of their picture, the most helpful first.
+
+    In groups of equal effect: only counts matter, so every flip of an FP does the same to the score. ``show_effects``
+    fills in the picture and the effects.
+    """
     picture, words = st.columns([1, 1.4], gap="medium")
-    with picture:
+    with words, st.container(key="moves", gap="xsmall"):
+        able = [step for step in steps if step.effect is not None]
+        if not able:
+            st.caption(t("moves.unknown") if steps or sorting.labelled("unsorted") else t("moves.none"))
+        effects = {name: _group(sorting, name, group) for name, group in _groups(sorting, able).items()}
+    return Steps(_order(steps), picture, effects)
+
+
+def show_effects(place: Steps, case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
+    """What the steps do to the score with the present settings, in a picture and in words."""
+    if _order(steps) != place.order:
+        st.rerun()  # the whole page: other steps, or others first
+    with place.picture:
         drawn = pr_chart(score, steps, dark=_dark())
         st.image(drawn.svg, width="stretch", alt=drawn.alt)
-    with words, st.container(key="moves", gap="xsmall"):
-        _steps(case.sorting, [step for step in steps if step.effect is not None], bool(steps))
-
-
-def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
-    """The steps in groups of equal effect: only counts matter, so every flip of an FP does the same to the score."""
-    if not steps:
-        st.caption(t("moves.unknown") if any_at_all or sorting.labelled("unsorted") else t("moves.none"))
-        return
-    names = [_name(sorting, step) for step in steps]
-    for name in dict.fromkeys(names):
-        group = [step for step, its in zip(steps, names, strict=True) if its == name]
+    for name, group in _groups(case.sorting, [step for step in steps if step.effect is not None]).items():
         effect = f"{group[0].effect or 0.0:+.3f}".replace("-", "\N{MINUS SIGN}")
-        st.markdown(f"**{effect}** → **{score_number(group[0].value)}** · {t(name)}")
-        asked = f"moves.all.{name}"
-        shown = group[: _MOVES_AT_ONCE if remembered(asked) else _MOVES_SHOWN]
-        for step in shown:
-            _step(sorting, step)
-        if len(group) > len(shown):
-            more = tn("moves.more", len(group) - len(shown))
-            if remembered(asked):
-                st.caption(more)
-            else:
-                st.button(more, key=asked, type="tertiary", on_click=remember, args=(asked, True))
+        place.effects[name].markdown(f"**{effect}** → **{score_number(group[0].value)}** · {t(name)}")
+
+
+def _order(steps: list[Move]) -> list[tuple[str, ...]]:
+    return [(step.kind, *step.claim_ids) for step in steps if step.effect is not None]
+
+
+def _groups(sorting: Sorting, steps: list[Move]) -> dict[str, list[Move]]:
+    groups: dict[str, list[Move]] = {}
+    for step in steps:
+        groups.setdefault(_name(sorting, step), []).append(step)
+    return groups
+
+
+def _group(sorting: Sorting, name: str, group: list[Move]) -> DeltaGenerator:
+    """The steps of one effect; returns the place above them where it will be said."""
+    place = st.container()
+    asked = f"moves.all.{name}"
+    shown = group[: _MOVES_AT_ONCE if remembered(asked) else _MOVES_SHOWN]
+    for step in shown:
+        _step(sorting, step)
+    if len(group) > len(shown):
+        more = tn("moves.more", len(group) - len(shown))
+        if remembered(asked):
+            st.caption(more)
+        else:
+            st.button(more, key=asked, type="tertiary", on_click=remember, args=(asked, True))
+    return place
 
 
 def _step(sorting: Sorting, step: Move) -> None:

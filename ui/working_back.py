@@ -61,3 +61,4 @@ def _use(similarity: float) -> None:
     measured = case.similarity.source == "embedder"
     maker = Maker() if measured else case.embedder
     keep(replace(case, similarity=Similarity(round(similarity, 6), "worked back"), embedder=maker))
+    st.rerun()  # the whole page: undo stands outside the fragment in which this button is
