@@ -39,7 +39,7 @@ def moved_slider(message: BackMsg, control: Control, n: int) -> None:
 
 def released_weight(message: BackMsg, control: Control, n: int) -> None:
     """The weight on the blend map, let go."""
-    hand = {"hand": {"n": n, "moved": {"share": (n % 100) / 100}}}
+    hand = {"hand": {"n": n, "moved": {"share": (5 + 7 * n % 90) / 100}}}
     message.rerun_script.widget_states.widgets.add(id=control.widget, json_value=json.dumps(hand))
 
 

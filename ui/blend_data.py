@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from metrics.case import Case
+from metrics.case_scores import correctness_score
 from metrics.claims import ClaimCounts
 from metrics.correctness import DEFAULT_WEIGHTS, CorrectnessScore, correctness
-from metrics.notes import RefusedSetting
-from metrics.settings import accepted_beta, finite
+from metrics.settings import finite
 from metrics.threshold import ROUNDING
 from ui.drawing import axis_ticks, tick_digits
 from ui.chart_words import shortest
@@ -30,6 +30,7 @@ def map_data(case: Case, score: CorrectnessScore) -> dict[str, Any]:
     betas = beta_steps(settings.beta)
     axis = [min(0.0, similarity or 0.0), max(1.0, similarity or 1.0)]
     ticks = axis_ticks(*axis)
+    needs = _needs(case)
     return {
         "share": score.shares[0],
         "beta": float(settings.beta),
@@ -39,7 +40,7 @@ def map_data(case: Case, score: CorrectnessScore) -> dict[str, Any]:
         "betas": list(betas),
         "f": list(_factualities(score.counts, betas)),
         "others": [betas.index(beta) for beta in OTHER_BETAS],
-        "needs": _needs(case, score),
+        "needs": needs,
         "precision": number(score.precision),
         "recall": number(score.recall),
         "usual": DEFAULT_WEIGHTS[0] / sum(DEFAULT_WEIGHTS),
@@ -49,7 +50,7 @@ def map_data(case: Case, score: CorrectnessScore) -> dict[str, Any]:
         "shares": [[share, shortest(share)] for share in _SHARES],
         "rounding": ROUNDING,
         "marks": _marks(),
-        "words": _words(case, score),
+        "words": _words(case, score, needs),
     }
 
 
@@ -82,10 +83,8 @@ def _factualities(counts: ClaimCounts, betas: tuple[float, ...]) -> tuple[float 
     return tuple(correctness(counts, None, weights=(1.0, 0.0), beta=beta).factuality for beta in betas)
 
 
-def _needs(case: Case, score: CorrectnessScore) -> dict[str, str]:
+def _needs(case: Case) -> dict[str, str]:
     """Why there is no score as soon as a part has a weight; empty where the part is known."""
-    from metrics.case_scores import correctness_score
-
     reasons = {}
     for name, weights in (("facts", (1.0, 0.0)), ("similarity", (0.0, 1.0))):
         alone = correctness_score(replace(case, settings=replace(case.settings, weights=weights)))
@@ -98,14 +97,14 @@ def _marks() -> dict[str, str]:
     return {"decimal": number(0.5, 1).strip("05"), "minus": number(-1.0, 1)[0], "none": number(None)}
 
 
-def _words(case: Case, score: CorrectnessScore) -> dict[str, str]:
+def _words(case: Case, score: CorrectnessScore, needs: Mapping[str, str]) -> dict[str, str]:
     """Every word of the map; ``{places}`` that are left in it are filled in the browser as the hand moves."""
     value, share = "{value}", "{share}"
     words = {
         "score": t("score.label"),
         "not_scored": t("score.not_scored"),
         "made": made_by(case, str),
-        "missing": _missing(score),
+        "missing": _missing(score, needs),
         "y": t("chart.blend.y"),
         "x": t("chart.blend.x"),
         "pass": t("score.pass", threshold="{threshold}"),
@@ -139,9 +138,9 @@ def _words(case: Case, score: CorrectnessScore) -> dict[str, str]:
     return words
 
 
-def _missing(score: CorrectnessScore) -> str:
+def _missing(score: CorrectnessScore, needs: Mapping[str, str]) -> str:
     """The sentence in the picture's place where a part of the line is missing."""
     if score.factuality is not None:
         return t("chart.blend.no_similarity") if score.similarity is None else ""
-    reason = t("chart.blend.no_facts") if score.reason is None else note_text(score.reason)
+    reason = needs["facts"] or t("chart.blend.no_facts")
     return f"{t('chart.blend.empty')}. {reason}" if score.similarity is None else reason

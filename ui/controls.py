@@ -6,7 +6,7 @@ number field, an example, a file and undo can all set the same weight without a 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,7 @@ SIMILARITY, SOURCE = "correctness.similarity", "correctness.similarity.source"
 _REFUSED = "correctness.weights.refused"
 _GIVEN = ("recorded", "worked back")
 _BETA_END = 3.0
+_KEYS = 8
 
 
 def plain_sliders(case: Case) -> None:
@@ -94,10 +95,17 @@ def similarity_source(case: Case) -> None:
     )
 
 
-def make_controls_fresh(moved: Collection[str]) -> None:
-    """After the blend map has moved settings, named as it names them: the controls that share them show them anew."""
-    shared = {"share": (SHARE, *WEIGHTS), "beta": (BETA,), "threshold": (THRESHOLD,), "similarity": (SIMILARITY,)}
-    _make_fresh(*(key for name in moved for key in shared.get(name, ())))
+def make_controls_fresh(before: Case, after: Case) -> None:
+    """When something else has changed the settings: the controls that share those that differ show them anew."""
+    old, new = before.settings, after.settings
+    if old.weights != new.weights:
+        _make_fresh(SHARE, *WEIGHTS)
+    if old.beta != new.beta:
+        _make_fresh(BETA)
+    if old.threshold != new.threshold:
+        _make_fresh(THRESHOLD)
+    if before.similarity != after.similarity:
+        _make_fresh(SIMILARITY)
 
 
 def _exact_weights(shown: Sequence[float]) -> None:
@@ -123,7 +131,7 @@ def _fresh(base: str) -> str:
     still reports a value from before, which would be taken for a change and written back. Under a new key it is no
     longer asked.
     """
-    times = remembered(f"moved.{base}") or 0
+    times = (remembered(f"moved.{base}") or 0) % _KEYS  # Streamlit never forgets a key, so they go round
     return f"{base}.{times}" if times else base
 
 

@@ -24,17 +24,17 @@ _MIMES: dict[Kind, str] = {"png": "image/png", "svg": "image/svg+xml"}
 
 
 class TakeAway(NamedTuple):
-    """The part of the page that is taken away from: the case as it stands, and the place of RAGAS's lines.
+    """The part of the page that is taken away from: the case as it stands, and the places of RAGAS's lines.
 
     The files are made of ``latest[0]`` when they are asked for, so the buttons need not be drawn anew at each change.
     """
 
     latest: list[Case]
-    lines: DeltaGenerator
+    lines: tuple[DeltaGenerator, DeltaGenerator]
 
 
 def take_away(case: Case) -> TakeAway:
-    """The buttons, and a place for the lines that build the same metric in RAGAS, which ``show_lines`` fills."""
+    """The buttons, and places for the lines that build the same metric in RAGAS, which ``show_lines`` fills in."""
     latest = [case]
     with st.container(horizontal=True, gap="small", key="take_away"):
         _button("case", t("take.case"), partial(_case, latest), "case.json", "application/json")
@@ -43,17 +43,17 @@ def take_away(case: Case) -> TakeAway:
             for kind, mime in _MIMES.items():
                 label = t(f"take.{kind}", picture=t(f"take.{picture}"))
                 _button(f"{picture}.{kind}", label, partial(_picture, picture, kind, latest), f"{picture}.{kind}", mime)
-    return TakeAway(latest, st.container())
+    st.markdown(t("take.ragas"))
+    line = st.container()
+    st.caption(t("take.ragas.collections"))
+    return TakeAway(latest, (line, st.container()))
 
 
 def show_lines(place: TakeAway, case: Case, score: CorrectnessScore) -> None:
     """The lines for RAGAS with the present settings; what is downloaded from now on has them too."""
     place.latest[0] = case
-    with place.lines, st.container():
-        st.markdown(t("take.ragas"))
-        st.code(ragas_line(score.weights, score.beta), language=None, wrap_lines=True)
-        st.caption(t("take.ragas.collections"))
-        st.code(ragas_collections_line(score.weights, score.beta), language=None, wrap_lines=True)
+    for line, container in zip((ragas_line, ragas_collections_line), place.lines, strict=True):
+        container.code(line(score.weights, score.beta), language=None, wrap_lines=True)
 
 
 def _button(name: str, label: str, make: Callable[[], bytes], file: str, mime: str) -> None:

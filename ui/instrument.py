@@ -35,11 +35,11 @@ def plain_instrument(case: Case, score: CorrectnessScore) -> None:
 
 def take_release() -> None:
     """Takes over what the hand has moved. A similarity is evidence, so changing it can be undone."""
-    case, moved, steps = present_case(), released(MAP)["moved"], (can_undo(), can_redo())
-    changed = with_moved(case, moved)
+    case, steps = present_case(), (can_undo(), can_redo())
+    changed = with_moved(case, released(MAP)["moved"])
     keep(replace(case, similarity=changed.similarity))
     settings = changed.settings
     keep_settings(weights=settings.weights, beta=settings.beta, threshold=settings.threshold)
-    make_controls_fresh(moved)
+    make_controls_fresh(case, changed)
     if (can_undo(), can_redo()) != steps:
         st.rerun()  # the whole page: the buttons for undo and redo stand outside the fragment

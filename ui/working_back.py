@@ -16,10 +16,10 @@ from ui.state import keep, present_case, remember, remembered, widget
 _PRINTED = "working_back.printed"
 
 
-def working_back(score: CorrectnessScore) -> None:
-    """Asks for the score a tool printed and shows the similarity behind it."""
+def printed_score() -> None:
+    """Asks for the score a tool printed."""
     st.markdown(t("working_back.what"))
-    printed = st.number_input(
+    st.number_input(
         t("working_back.printed"),
         value=remembered(_PRINTED),
         step=0.001,
@@ -29,6 +29,11 @@ def working_back(score: CorrectnessScore) -> None:
         on_change=lambda: remember(_PRINTED, widget(_PRINTED)),
         width=220,
     )
+
+
+def working_back(score: CorrectnessScore) -> None:
+    """The similarity behind the printed score, with the present settings."""
+    printed = remembered(_PRINTED)
     if printed is None:
         return
     if score.factuality is None:

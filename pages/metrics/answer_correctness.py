@@ -16,7 +16,7 @@ from ui.pictures import advice, show_effects, step_list
 from ui.prose import t
 from ui.state import present_case
 from ui.texts import marked_texts
-from ui.working_back import working_back
+from ui.working_back import printed_score, working_back
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
 entry_panel()
@@ -41,6 +41,7 @@ with tools:
     st.subheader(t("section.engines"), anchor=False)
     engines = st.container()
     st.subheader(t("section.working_back"), anchor=False)
+    printed_score()
     back = st.container()
 
 st.subheader(t("section.moves"), anchor=False)
@@ -68,7 +69,7 @@ def follow() -> None:
         formula_panel(score)
     with engines:
         engines_panel(score, correctness_outcomes(case))
-    with back:
+    with back, st.container():
         working_back(score)
     show_effects(moves, case, score, correctness_moves(case))
     show_lines(taken, case, score)
