@@ -15,6 +15,7 @@ from typing import NamedTuple
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 
@@ -85,13 +86,17 @@ async def change(socket: ClientConnection, control: Control, how: Change, n: int
     return time.perf_counter() - start
 
 
-async def visit(address: str, page: str, how: Change, changes: int, every: float, wait: float) -> list[float]:
-    """One visitor: seconds that each change took, the first one made after ``wait`` seconds."""
+async def visit(
+    address: str, page: str, how: Change, changes: int, every: float, here: asyncio.Barrier
+) -> list[float]:
+    """One visitor: seconds that each change took. The first one is made when all are ``here``, some time in a period."""
     where = address.replace("http", "ws", 1) + "/_stcore/stream"
-    async with connect(where, subprotocols=["streamlit"], max_size=None, ping_interval=None) as socket:  # type: ignore[list-item]
+    streamlit = Subprotocol("streamlit")
+    async with connect(where, subprotocols=[streamlit], max_size=None, ping_interval=None, open_timeout=60) as socket:
         control = await opened(socket, page)
         await change(socket, control, how, 1)
-        await asyncio.sleep(wait)
+        await here.wait()
+        await asyncio.sleep(random.random() * every)
         start, took = time.perf_counter(), []
         for n in range(changes):
             await asyncio.sleep(max(0.0, start + n * every - time.perf_counter()))
@@ -100,14 +105,13 @@ async def visit(address: str, page: str, how: Change, changes: int, every: float
 
 
 async def crowd(address: str, page: str, how: Change, visitors: int, changes: int, every: float) -> list[float]:
-    """Many visitors at once, each changing its setting every so many seconds; seconds of all changes.
+    """Many visitors at once, each changing its setting every so many seconds; seconds of all changes, sorted.
 
-    They come one after another, since opening the page is another question, and then spread over one period.
+    They come one after another: how long opening a page takes is another question.
     """
-    arrival = 0.05
+    here = asyncio.Barrier(visitors)
     visits = []
-    for place in range(visitors):
-        wait = (visitors - place) * arrival + random.random() * every
-        visits.append(asyncio.create_task(visit(address, page, how, changes, every, wait + 3)))
-        await asyncio.sleep(arrival)
-    return [seconds for took in await asyncio.gather(*visits) for seconds in took]
+    for _ in range(visitors):
+        visits.append(asyncio.create_task(visit(address, page, how, changes, every, here)))
+        await asyncio.sleep(0.1)
+    return sorted(seconds for took in await asyncio.gather(*visits) for seconds in took)
