@@ -22,6 +22,13 @@ window.watch = (() => {
       last = performance.now();
     }
   });
+  // Streamlit says on its root when a run is over; until then more may come.
+  const running = new MutationObserver(() => {
+    const root = document.querySelector("[data-test-script-state]");
+    if (released && root?.dataset.testScriptState === "notRunning") {
+      last = performance.now();
+    }
+  });
   return {
     moves: () => { handler = []; picture = []; watching = true; },
     moved: async () => {
@@ -33,6 +40,8 @@ window.watch = (() => {
       released = 0;
       last = 0;
       observer.disconnect();
+      running.disconnect();
+      running.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
       observer.observe(document.querySelector("[data-testid=stMain]"), { subtree: true, childList: true, characterData: true });
     },
     // At rest: something has changed, and then nothing for 0.4 seconds; plus the frame that shows it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,7 @@ from metrics.case import Case
 from metrics.case_scores import correctness_score
 from metrics.claims import ClaimCounts
 from metrics.correctness import DEFAULT_WEIGHTS, CorrectnessScore, correctness
+from metrics.moves import Move
 from metrics.settings import finite
 from metrics.threshold import ROUNDING
 from ui.drawing import axis_ticks, tick_digits
@@ -24,8 +25,14 @@ OTHER_BETAS = (0.0, 0.5, 1.0, 2.0, 3.0)
 _SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-def map_data(case: Case, score: CorrectnessScore) -> dict[str, Any]:
-    """The points, settings and words that the blend map needs of a case; plain values, None for what is undefined."""
+def map_data(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ()) -> dict[str, Any]:
+    """The points, settings and words that the blend map needs of a case; plain values, None for what is undefined.
+
+    Args:
+        case: As it stands.
+        score: Of the case.
+        steps: One step of each kind that the page names, in the page's order; their effects follow the hand too.
+    """
     settings, similarity = case.settings, score.similarity
     betas = beta_steps(settings.beta)
     axis = [min(0.0, similarity or 0.0), max(1.0, similarity or 1.0)]
@@ -33,12 +40,15 @@ def map_data(case: Case, score: CorrectnessScore) -> dict[str, Any]:
     needs = _needs(case)
     return {
         "share": score.shares[0],
+        "rest": score.shares[1],
         "beta": float(settings.beta),
         "threshold": settings.threshold,
         "similarity": similarity,
         "by_hand": case.similarity.source == "by hand" and similarity is not None,
         "betas": list(betas),
         "f": list(_factualities(score.counts, betas)),
+        "squares": [squared(beta) for beta in betas],
+        "steps": [list(_factualities(step.counts, betas)) for step in steps],
         "others": [betas.index(beta) for beta in OTHER_BETAS],
         "needs": needs,
         "precision": number(score.precision),
@@ -69,6 +79,11 @@ def with_moved(case: Case, moved: Mapping[str, Any]) -> Case:
     if similarity is not None and case.similarity.source == "by hand":
         case = replace(case, similarity=replace(case.similarity, value=round(similarity, 6)))
     return replace(case, settings=settings)
+
+
+def squared(beta: float) -> str:
+    """The square of a beta in words; of an enormous one only that it is squared."""
+    return f"{beta * beta:g}" if beta < 1e6 else f"{beta:g}²"
 
 
 def beta_steps(beta: float) -> tuple[float, ...]:
@@ -131,6 +146,8 @@ def _words(case: Case, score: CorrectnessScore, needs: Mapping[str, str]) -> dic
         "parts": t("map.parts", **{name: f"{{{name}}}" for name in ("beta", "f", "precision", "recall", "similarity")}),
         "formula": t("map.formula", **{name: f"{{{name}}}" for name in ("share", "f", "rest", "similarity", "value")}),
         "said": t("map.said", value=value),
+        "pinned": t("live.score", value=value),
+        "blend": t("live.blend", **{name: f"{{{name}}}" for name in ("share", "f", "rest", "similarity")}),
         "clear": t("map.clear"),
         "clear_name": t("map.clear.name"),
         "help": t("map.help"),

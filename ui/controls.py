@@ -55,8 +55,9 @@ def plain_sliders(case: Case) -> None:
 
 def exact_controls(case: Case) -> None:
     """Exact weights, and an optional pass threshold."""
-    with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom", key="exact"):
-        refused = _refused(case)
+    refused = _refused(case)
+    # Drawn by the browser when it is opened: number fields cost it more than all else that follows a slider.
+    with st.popover(t("controls.exact"), width="stretch"), st.container(horizontal=True, gap="small", key="exact"):
         _exact_weights(refused["typed"] if refused else case.settings.weights)
         threshold = _fresh(THRESHOLD)
         show_in(threshold, case.settings.threshold)
@@ -69,7 +70,7 @@ def exact_controls(case: Case) -> None:
             placeholder=t("controls.threshold.none"),
             help=t("controls.threshold.help"),
             on_change=_threshold_typed,
-            width=96,
+            width=150,
         )
     if refused:
         st.warning(refused["why"], icon=":material/block:")
@@ -120,7 +121,7 @@ def _exact_weights(shown: Sequence[float]) -> None:
             key=key,
             help=t("controls.weight.help"),
             on_change=_weights_typed,
-            width=138,
+            width=150,
         )
 
 

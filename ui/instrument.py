@@ -8,25 +8,28 @@ import streamlit as st
 
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore
+from metrics.moves import Move
 from ui.blend_data import map_data, with_moved
 from ui.blend_map import blend_map, released
 from ui.controls import make_controls_fresh, plain_sliders
+from ui.live_panels import plain
 from ui.panels import score_panel
-from ui.pictures import blend_picture
+from ui.pictures import blend_picture, step_groups
 from ui.prose import t
 from ui.state import can_redo, can_undo, keep, keep_settings, present_case
 
 MAP = "correctness.map"
 
 
-def instrument(case: Case, score: CorrectnessScore) -> None:
-    """Score, verdict, picture and settings, all following the hand."""
-    blend_map(map_data(case, score), key=MAP, on_release=take_release)
+def instrument(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
+    """Score, verdict, picture and settings, all following the hand; ``steps`` are those that the page lists."""
+    named = [group[0] for group in step_groups(case.sorting, steps).values()]
+    blend_map(map_data(case, score, named), key=MAP, on_release=take_release)
 
 
 def plain_instrument(case: Case, score: CorrectnessScore) -> None:
     """The same of Streamlit's own parts. The page's style sheet shows it only where the map has not started."""
-    with st.container(key="plain", gap="xsmall"):
+    with plain("instrument"):
         st.caption(t("plain.note"))
         score_panel(case, score)
         blend_picture(case, score)

@@ -78,8 +78,13 @@ class BlendMap {
         this.settings[name] = data[name];
       }
     }
-    drawGround(this.parts, data);
-    this.label();
+    // Most runs of the server answer a setting let go, and change no word.
+    const still = JSON.stringify([data.words, data.ticks, data.ends, data.by_hand, data.betas.length]);
+    if (still !== this.still) {
+      this.still = still;
+      drawGround(this.parts, data);
+      this.label();
+    }
     this.draw();
   }
 
@@ -118,11 +123,13 @@ class BlendMap {
     const passes = (value, mark) => value >= mark - data.rounding;
     const reason = (share > 0 && data.needs.facts) || (share < 1 && data.needs.similarity) || "";
     const whole = facts !== null && similarity !== null;
-    const height = whole ? onLine(similarity, facts, share) : share === 1 ? facts : share === 0 ? similarity : null;
+    // The other share as Python has it: with the same digits every sum comes out the same.
+    const rest = share === data.share ? data.rest : Math.round((1 - share) * 1e6) / 1e6;
+    const height = whole ? onLine(similarity, facts, share, rest) : share === 1 ? facts : share === 0 ? similarity : null;
     const value = reason ? null : (height ?? facts ?? similarity);
     const judged = value !== null && threshold !== null;
     const flip = judged && whole ? crossing(similarity, facts, threshold, passes) : null;
-    return { share, beta, threshold, similarity, facts, reason, height, value, judged, flip, passes };
+    return { share, rest, beta, threshold, similarity, facts, reason, height, value, judged, flip, passes };
   }
 
   draw() {
@@ -157,7 +164,7 @@ class BlendMap {
       recall: data.recall,
       value,
       share: shortest(now.share, marks),
-      rest: shortest(1 - now.share, marks),
+      rest: shortest(now.rest, marks),
     };
     words.score.textContent = now.value === null ? data.words.not_scored : value;
     words.score.classList.toggle("none", now.value === null);
@@ -172,7 +179,29 @@ class BlendMap {
     words.verdict.classList.toggle("fails", now.judged && !passed);
     this.svg.setAttribute("aria-label", filled(data.words.picture, numbers));
     const said = now.value === null ? data.words.not_scored : filled(data.words.said, { value });
+    this.tell(now, numbers);
     this.writeRows(now, numbers, now.judged ? `${said} ${words.word.textContent}.` : said);
+  }
+
+  // For the words elsewhere on the page that follow too (ui/live_words).
+  tell(now, numbers) {
+    const { data, words } = this;
+    const scored = now.value !== null;
+    const said = {
+      ...numbers,
+      score: scored ? filled(data.words.pinned, numbers) : data.words.not_scored,
+      verdict: now.judged ? `· ${words.sign.textContent} ${words.word.textContent}` : "",
+      blend: scored ? filled(data.words.blend, numbers) : "",
+      squared: data.squares[now.beta],
+    };
+    data.steps.forEach((f, place) => {
+      const facts = f[now.beta];
+      const known = scored && facts !== null;
+      const after = !known ? null : now.similarity === null ? facts : onLine(now.similarity, facts, now.share, now.rest);
+      said[`after_${place}`] = scoreNumber(after, data.marks);
+      said[`effect_${place}`] = known ? signed(after - now.value, data.marks) : data.marks.none;
+    });
+    document.dispatchEvent(new CustomEvent("blend-map", { detail: said }));
   }
 
   verdict(passed, threshold) {

@@ -39,6 +39,10 @@ const shortest = (value, marks) => {
   return number(value, [0, 1, 2].find((digits) => hasDecimals(value, digits)) ?? 3, marks);
 };
 
+// A change with its sign.
+const signed = (value, marks) =>
+  (value < 0 ? "\u2212" : "+") + fixed(Math.abs(value), 3).replace(".", marks.decimal);
+
 // A mark as it was typed, six digits at most.
 const asTyped = (value, marks) => localised(value, String(Number(Math.abs(value).toPrecision(6))), marks);
 

@@ -19,8 +19,8 @@ const set = (element, attributes) => {
 const shown = (element, visible) => element.toggleAttribute("hidden", !visible);
 
 // A straight line's height at a share; a mean lies between its parts, so rounding must not push it out.
-const onLine = (from, to, share) => {
-  const value = share * to + (1 - share) * from;
+const onLine = (from, to, share, rest = 1 - share) => {
+  const value = share * to + rest * from;
   return Math.min(Math.max(value, Math.min(from, to)), Math.max(from, to));
 };
 
