@@ -1,6 +1,6 @@
 """How fast the correctness page answers a hand, beside a bare one-slider app on the same machine at the same time.
 
-Start it from the root, with the Python that run.py has set up: ``.venv/bin/python -m bench.interaction``. It takes about
+Start it from the root, with the Python that run.py has set up: ``.venv/bin/python -m bench.interaction``. It takes some
 five minutes, prints a table, ratios first, and with ``--write`` puts it into docs/performance.md. Milliseconds do not
 travel; the ratios do, when nothing else keeps the machine busy.
 """
@@ -348,7 +348,9 @@ def table(rows: list[Row], load: str) -> str:
         "| what | measured | target | met | behind it |",
         "|---|--:|--:|---|---|",
     ]
-    lines += [f"| {row.what} | {row.value} | {row.target} | {'yes' if row.met else 'no'} | {row.behind} |" for row in rows]
+    lines += [
+        f"| {row.what} | {row.value} | {row.target} | {'yes' if row.met else 'no'} | {row.behind} |" for row in rows
+    ]
     return "\n".join(lines)
 
 

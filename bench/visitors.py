@@ -86,10 +86,8 @@ async def change(socket: ClientConnection, control: Control, how: Change, n: int
     return time.perf_counter() - start
 
 
-async def visit(
-    address: str, page: str, how: Change, changes: int, every: float, here: asyncio.Barrier
-) -> list[float]:
-    """One visitor: seconds that each change took. The first one is made when all are ``here``, some time in a period."""
+async def visit(address: str, page: str, how: Change, changes: int, every: float, here: asyncio.Barrier) -> list[float]:
+    """One visitor: seconds that each change took; the first is made when all are ``here``, some time in a period."""
     where = address.replace("http", "ws", 1) + "/_stcore/stream"
     streamlit = Subprotocol("streamlit")
     async with connect(where, subprotocols=[streamlit], max_size=None, ping_interval=None, open_timeout=60) as socket:

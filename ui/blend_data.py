@@ -14,8 +14,8 @@ from metrics.correctness import DEFAULT_WEIGHTS, CorrectnessScore, correctness
 from metrics.moves import Move
 from metrics.settings import finite
 from metrics.threshold import ROUNDING
-from ui.drawing import axis_ticks, tick_digits
 from ui.chart_words import shortest
+from ui.drawing import axis_ticks, tick_digits
 from ui.makers import made_by
 from ui.prose import note_text, number, t
 
@@ -36,7 +36,7 @@ def map_data(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ()) ->
     settings, similarity = case.settings, score.similarity
     betas = beta_steps(settings.beta)
     axis = [min(0.0, similarity or 0.0), max(1.0, similarity or 1.0)]
-    ticks = axis_ticks(*axis)
+    ticks = axis_ticks(axis[0], axis[1])
     needs = _needs(case)
     return {
         "share": score.shares[0],

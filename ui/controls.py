@@ -25,12 +25,13 @@ WEIGHTS = ("correctness.weight.factual", "correctness.weight.similarity")
 SIMILARITY, SOURCE = "correctness.similarity", "correctness.similarity.source"
 _REFUSED = "correctness.weights.refused"
 _GIVEN = ("recorded", "worked back")
+_EXACT = "correctness.exact"
 _BETA_END = 3.0
 _KEYS = 8
 
 
 def plain_sliders(case: Case) -> None:
-    """Weight of the factual part, beta and similarity by hand as Streamlit's own sliders, where the blend map is not."""
+    """Weight of the facts, beta and similarity by hand as Streamlit's own sliders, where the blend map is not."""
     share, beta, similarity = _fresh(SHARE), _fresh(BETA), _fresh(SIMILARITY)
     show_in(share, shares(case.settings.weights)[0])
     st.slider(
@@ -54,10 +55,19 @@ def plain_sliders(case: Case) -> None:
 
 
 def exact_controls(case: Case) -> None:
-    """Exact weights, and an optional pass threshold."""
+    """Exact weights and an exact pass threshold, once they are asked for."""
     refused = _refused(case)
-    # Drawn by the browser when it is opened: number fields cost it more than all else that follows a slider.
-    with st.popover(t("controls.exact"), width="stretch"), st.container(horizontal=True, gap="small", key="exact"):
+    st.button(
+        t("controls.exact"),
+        icon=":material/expand_less:" if remembered(_EXACT) else ":material/expand_more:",
+        type="tertiary",
+        key=_EXACT,
+        on_click=lambda: remember(_EXACT, None if remembered(_EXACT) else True),
+    )
+    # Only when asked for: number fields cost a browser more than all else that follows a slider.
+    if not (remembered(_EXACT) or refused):
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
         _exact_weights(refused["typed"] if refused else case.settings.weights)
         threshold = _fresh(THRESHOLD)
         show_in(threshold, case.settings.threshold)

@@ -55,7 +55,7 @@ taken = take_away(case)
 
 @st.fragment(key="follow")
 def follow() -> None:
-    """All that a setting changes and the browser cannot, at its places above: letting one go reruns this, not the page."""
+    """What a setting changes and the browser cannot, at its places above: letting one go reruns this, not the page."""
     case = present_case()
     score, steps = correctness_score(case), correctness_moves(case)
     with notes, st.container():  # always something: what was never written to cannot be filled later

@@ -1,7 +1,7 @@
 """The blend map: score, verdict and picture that follow the hand in the browser, and the four settings it moves.
 
-Python sends the points (F for every step of beta, similarity, settings, words); the browser draws straight lines between
-them while something is dragged, and sends the settings once when it is let go. ``docs/decisions/0011-blend-map.md``.
+Python sends the points (F for every step of beta, similarity, settings, words). The browser draws straight lines
+between them while something is dragged, and sends the settings once when it is let go (docs/decisions/0011).
 """
 
 from __future__ import annotations

@@ -34,7 +34,8 @@ const scoreNumber = (value, marks) =>
 // A setting with no more decimals than it has, three at most.
 const shortest = (value, marks) => {
   if (Math.abs(value) >= 1e6) {
-    return localised(value, String(Number(Math.abs(value).toPrecision(3))), marks);
+    const [digits, power] = Math.abs(value).toExponential(2).split("e");
+    return localised(value, `${Number(digits)}e${power[0]}${power.slice(1).padStart(2, "0")}`, marks);
   }
   return number(value, [0, 1, 2].find((digits) => hasDecimals(value, digits)) ?? 3, marks);
 };

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import streamlit as st
 
@@ -16,7 +17,7 @@ _mount = st.components.v2.component(
     js=(_HERE / "live_words.js").read_text(encoding="utf-8"),
 )
 
-Tree = str | list["Tree"]
+Tree: TypeAlias = "str | Sequence[Tree]"
 """A text, or an element: its tag, its class, and what is in it."""
 
 
