@@ -1,4 +1,4 @@
-"""What brings a case onto a page, at its top: one's own texts or file, a judge's reply, and what that left to settle."""
+"""What brings a case onto a page, at its top: one's own texts or file, a judge's reply, and what is to be settled."""
 
 from __future__ import annotations
 
