@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
+from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
 
 NoteValue = str | int | float
 
@@ -99,6 +100,7 @@ ENGLISH: dict[str, str] = {
     "judge.cut-off": (
         "The judge reports that its reply was cut off, so its verdicts may be incomplete. Let it write longer replies."
     ),
+    **JUDGING_TEXTS,
     **QUESTION_TEXTS,
     "range.rounding": (
         "The similarity lies outside 0 to 1 by less than a billionth. That is the computer's rounding; "
@@ -131,6 +133,7 @@ ENGLISH: dict[str, str] = {
     ),
     "rules.reference_capped": "The reference is long: at most {limit} claims were made of it, the rest is not judged.",
     "rules.response_capped": "The response is long: at most {limit} claims were made of it, the rest is not judged.",
+    **SERVER_TEXTS,
     "similarity.bad-vector": (
         "An embedding is empty or holds something that is no finite number, so there is no similarity. " + _WAYS_OUT
     ),

@@ -1,0 +1,147 @@
+"""Connections: one client per address and key, no redirects followed, every address checked when it is connected to.
+
+A name is resolved here, the found addresses are checked, and the connection goes to one that passed: a name that
+changes its mind between the check and the connection gains nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+import urllib.request
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
+
+from metrics.notes import Note
+from metrics.providers.openai_compatible.addresses import RefusedAddress, host_of, is_blocked
+from metrics.providers.openai_compatible.endpoints import Endpoint
+from metrics.providers.openai_compatible.secrets import mask_logs
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+_MOST_CLIENTS, _RESOLVED_FOR = 8, 30.0
+_CLIENTS: WeakKeyDictionary[asyncio.AbstractEventLoop, OrderedDict[Any, AsyncOpenAI]] = WeakKeyDictionary()
+
+
+class Unresolved(OSError):
+    """A host name without an address."""
+
+
+def client(endpoint: Endpoint) -> AsyncOpenAI:
+    """The client of an address and key in the running event loop; kept, so that its connections stay warm."""
+    kept = _CLIENTS.setdefault(asyncio.get_running_loop(), OrderedDict())
+    key = endpoint.base_url, endpoint.key
+    if key not in kept:
+        kept[key] = _made(endpoint)
+        while len(kept) > _MOST_CLIENTS:  # its connections close when the last call on it is done
+            kept.popitem(last=False)
+    kept.move_to_end(key)
+    return kept[key]
+
+
+def _made(endpoint: Endpoint) -> AsyncOpenAI:
+    import httpx2
+    from openai import AsyncOpenAI
+
+    http = httpx2.AsyncClient(
+        transport=_guarded(endpoint.base_url),
+        follow_redirects=False,
+        trust_env=False,
+        limits=httpx2.Limits(max_connections=64, max_keepalive_connections=32, keepalive_expiry=60.0),
+    )
+    mask_logs()
+    # the library wants some key; servers without keys do not look at it
+    key = endpoint.key.reveal() or "none"
+    # its own organisation and project would come from the environment, to any server: they are OpenAI's alone
+    return AsyncOpenAI(
+        api_key=key, base_url=endpoint.base_url, max_retries=0, http_client=http, organization="", project=""
+    )
+
+
+def _guarded(base_url: str) -> Any:
+    """A transport of httpx2 that connects to addresses that were checked; through the machine's proxy if it has one."""
+    import httpx2
+
+    parts = urlsplit(base_url)
+    proxy = urllib.request.getproxies().get(parts.scheme)
+    if proxy and not urllib.request.proxy_bypass(parts.hostname or ""):
+        proxied = httpx2.AsyncHTTPTransport(proxy=proxy)
+        return _checking(proxied, pinned=False)
+    return _checking(httpx2.AsyncHTTPTransport(), pinned=True)
+
+
+def _checking(inner: Any, *, pinned: bool) -> Any:
+    import httpx2
+
+    known: dict[tuple[str, int], tuple[float, list[str]]] = {}
+
+    async def addresses(host: str, port: int) -> list[str]:
+        found = known.get((host, port))
+        if found is None or time.monotonic() - found[0] > _RESOLVED_FOR:
+            found = time.monotonic(), await _resolved(host, port)
+            known[host, port] = found
+        return found[1]
+
+    class Checking(httpx2.AsyncBaseTransport):
+        """Resolves, checks, then connects to what was checked, under the name that the certificate must have."""
+
+        async def handle_async_request(self, request: Any) -> Any:
+            url = request.url
+            host, port = url.host, url.port or (443 if url.scheme == "https" else 80)
+            if not pinned:  # the proxy resolves the name; what we find out is checked all the same
+                await _checked_if_known(host, port)
+                return await inner.handle_async_request(request)
+            request.extensions = {**request.extensions, "sni_hostname": host}
+            found = await addresses(host, port)
+            for place, address in enumerate(found):
+                request.url = url.copy_with(host=address)
+                try:
+                    return await inner.handle_async_request(request)
+                except httpx2.ConnectError:
+                    if place == len(found) - 1:
+                        raise
+            raise Unresolved(host)
+
+        async def aclose(self) -> None:
+            await inner.aclose()
+
+    return Checking()
+
+
+async def _resolved(host: str, port: int) -> list[str]:
+    """The addresses of a host, in the system's order.
+
+    Raises:
+        RefusedAddress: If one of them is never asked.
+        Unresolved: If there is none.
+    """
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise Unresolved(host) from None
+    addresses = list(dict.fromkeys(str(one[4][0]) for one in found))
+    if any(is_blocked(one) for one in addresses):
+        raise RefusedAddress(Note("server.address-blocked", {"host": host[:80]}))
+    if not addresses:
+        raise Unresolved(host)
+    return addresses
+
+
+async def _checked_if_known(host: str, port: int) -> None:
+    try:
+        await _resolved(host, port)
+    except Unresolved:
+        return
+
+
+def origin(location: str) -> str:
+    """Scheme and host of where a redirect points; without path and query, which might echo a key."""
+    try:
+        parts = urlsplit(location)
+        return f"{parts.scheme}://{host_of(location)}" if parts.hostname else "another path of its own"
+    except ValueError:
+        return "an unreadable address"
