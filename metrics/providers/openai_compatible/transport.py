@@ -11,7 +11,7 @@ import socket
 import time
 import urllib.request
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
@@ -20,19 +20,16 @@ from metrics.providers.openai_compatible.addresses import RefusedAddress, host_o
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.secrets import mask_logs
 
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI
-
 _MOST_CLIENTS, _RESOLVED_FOR = 8, 30.0
-_CLIENTS: WeakKeyDictionary[asyncio.AbstractEventLoop, OrderedDict[Any, AsyncOpenAI]] = WeakKeyDictionary()
+_CLIENTS: WeakKeyDictionary[asyncio.AbstractEventLoop, OrderedDict[Any, Any]] = WeakKeyDictionary()
 
 
 class Unresolved(OSError):
     """A host name without an address."""
 
 
-def client(endpoint: Endpoint) -> AsyncOpenAI:
-    """The client of an address and key in the running event loop; kept, so that its connections stay warm."""
+def client(endpoint: Endpoint) -> Any:
+    """The AsyncOpenAI of an address and key in the running event loop; kept, so that its connections stay warm."""
     kept = _CLIENTS.setdefault(asyncio.get_running_loop(), OrderedDict())
     key = endpoint.base_url, endpoint.key
     if key not in kept:
@@ -43,7 +40,7 @@ def client(endpoint: Endpoint) -> AsyncOpenAI:
     return kept[key]
 
 
-def _made(endpoint: Endpoint) -> AsyncOpenAI:
+def _made(endpoint: Endpoint) -> Any:
     import httpx2
     from openai import AsyncOpenAI
 
