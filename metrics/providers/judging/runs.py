@@ -82,7 +82,7 @@ class Run:
 
     def cancel(self) -> None:
         """Stops it, in a wait or in a call; the result then holds what had come back."""
-        _loop().call_soon_threadsafe(self._cancel)
+        shared_loop().call_soon_threadsafe(self._cancel)
 
     def _cancel(self) -> None:
         if self._task is not None:
@@ -164,13 +164,13 @@ def launched(case: Case, course: Course, judging: Callable[[], Awaitable[Result]
         _runs[run.id] = run
         while len(_runs) > _MOST_KEPT:
             _runs.popitem(last=False)
-    _loop().call_soon_threadsafe(run._begin, case, judging)
+    shared_loop().call_soon_threadsafe(run._begin, case, judging)
     return run
 
 
 def tested_connection(judge: Endpoint | None, embedder: Endpoint | None) -> Connection:
     """What works at a judge and at an embedder; waits for it, no longer than their timeouts."""
-    return asyncio.run_coroutine_threadsafe(connection(judge, embedder), _loop()).result()
+    return asyncio.run_coroutine_threadsafe(connection(judge, embedder), shared_loop()).result()
 
 
 def run_of(run_id: str) -> Run | None:
@@ -179,7 +179,7 @@ def run_of(run_id: str) -> Run | None:
         return _runs.get(run_id)
 
 
-def _loop() -> asyncio.AbstractEventLoop:
+def shared_loop() -> asyncio.AbstractEventLoop:
     """The one event loop of all runs, in a thread of its own, so that connections stay warm between them."""
     with _lock:
         if not _loops:
