@@ -11,7 +11,7 @@ from metrics.providers.judging.chains import expected_calls, obstacle
 from metrics.providers.judging.estimates import Estimate, Prices, cost, estimate
 from metrics.providers.judging.plan import METRICS, PART_OF, Metric, Plan
 from metrics.providers.judging.repeats import own_column, second_judge, stability
-from metrics.providers.judging.runs import Result, Run, judged, run_of, start, tested_connection
+from metrics.providers.judging.runs import Result, Run, judged, run_of, start, checked_connection
 from metrics.providers.recorded import Cassette, cassettes
 
 __all__ = [
@@ -38,5 +38,5 @@ __all__ = [
     "second_judge",
     "stability",
     "start",
-    "tested_connection",
+    "checked_connection",
 ]

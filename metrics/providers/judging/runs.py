@@ -168,7 +168,7 @@ def launched(case: Case, course: Course, judging: Callable[[], Awaitable[Result]
     return run
 
 
-def tested_connection(judge: Endpoint | None, embedder: Endpoint | None) -> Connection:
+def checked_connection(judge: Endpoint | None, embedder: Endpoint | None) -> Connection:
     """What works at a judge and at an embedder; waits for it, no longer than their timeouts."""
     return asyncio.run_coroutine_threadsafe(connection(judge, embedder), shared_loop()).result()
 
