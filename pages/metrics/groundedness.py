@@ -17,13 +17,18 @@ from ui.grounded_panels import (
     staircase_picture,
 )
 from ui.grounded_take_away import grounded_take_away
+from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.picker import pick_case
 from ui.prose import t
 from ui.rasa_panel import rasa_panel
 
 case = pick_case(t("menu.metrics.groundedness"), "statements")
-entry_panel()
+entry_panel("statements")
+if waits_for_guess():
+    grounded_texts(case)
+    statement_board(case)
+    st.stop()
 score = groundedness_score(case)
 pinned_grounded(score, "narrow")
 
