@@ -10,8 +10,8 @@ from metrics.link_texts import LINK_TEXTS
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
 from metrics.reply_texts import AUDIT_TEXTS, REPLY_TEXTS
-from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
 from metrics.sample_texts import SAMPLE_TEXTS
+from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
 
 NoteValue = str | int | float
 
@@ -145,8 +145,8 @@ ENGLISH: dict[str, str] = {
     ),
     "rules.reference_capped": "The reference is long: at most {limit} claims were made of it, the rest is not judged.",
     "rules.response_capped": "The response is long: at most {limit} claims were made of it, the rest is not judged.",
-    **SERVER_TEXTS,
     **SAMPLE_TEXTS,
+    **SERVER_TEXTS,
     "similarity.bad-vector": (
         "An embedding is empty or holds something that is no finite number, so there is no similarity. " + _WAYS_OUT
     ),
