@@ -20,11 +20,23 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from metrics.notes import Note
-from metrics.providers.openai_compatible.addresses import RefusedAddress, host_of, is_blocked
+from metrics.providers.openai_compatible.addresses import OPENAI, RefusedAddress, host_of, is_blocked
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.secrets import mask_logs
 
 _MOST_CLIENTS, _RESOLVED_FOR = 8, 30.0
+_NEEDED = frozenset(
+    [
+        "host",
+        "accept",
+        "accept-encoding",
+        "connection",
+        "content-type",
+        "content-length",
+        "transfer-encoding",
+        "user-agent",
+    ]
+)
 
 
 @dataclass
@@ -78,7 +90,7 @@ def _made(endpoint: Endpoint) -> Any:
     from openai import AsyncOpenAI
 
     http = httpx2.AsyncClient(
-        transport=_guarded(endpoint.base_url),
+        transport=_guarded(endpoint),
         follow_redirects=False,
         trust_env=False,
         limits=httpx2.Limits(max_connections=64, max_keepalive_connections=32, keepalive_expiry=60.0),
@@ -86,26 +98,44 @@ def _made(endpoint: Endpoint) -> Any:
     mask_logs()
     # the library wants some key; servers without keys do not look at it
     key = endpoint.key.reveal() or "none"
-    # its own organisation and project would come from the environment, to any server: they are OpenAI's alone
-    made = AsyncOpenAI(
-        api_key=key, base_url=endpoint.base_url, max_retries=0, http_client=http, organization="", project=""
-    )
+    made = AsyncOpenAI(api_key=key, base_url=endpoint.base_url, max_retries=0, http_client=http)
     _ = made.chat.completions, made.embeddings  # both are imported when first named, which takes a while
     return made
 
 
-def _guarded(base_url: str) -> Any:
+def _stripped(headers: Any, endpoint: Endpoint) -> list[tuple[str, str]]:
+    """The headers without what the library adds from the environment (OPENAI_CUSTOM_HEADERS, organisation, platform).
+
+    Those are meant for OpenAI; any other server gets what a request needs, and everybody this endpoint's key alone.
+    """
+    needed = None if endpoint.base_url == OPENAI else _NEEDED
+    kept = [
+        (name, value)
+        for name, value in headers.items()
+        if name.lower() != "authorization" and (needed is None or name.lower() in needed)
+    ]
+    return [*kept, ("Authorization", f"Bearer {endpoint.key.reveal()}")] if endpoint.key else kept
+
+
+def _copied(request: Any, url: Any, headers: list[tuple[str, str]], extensions: Any) -> Any:
+    """The request to another url, with these headers; the library looks into its own once more later."""
+    import httpx2
+
+    return httpx2.Request(request.method, url, headers=headers, stream=request.stream, extensions=extensions)
+
+
+def _guarded(endpoint: Endpoint) -> Any:
     """A transport of httpx2 that connects to addresses that were checked; through the machine's proxy if it has one."""
     import httpx2
 
-    parts = urlsplit(base_url)
+    parts = urlsplit(endpoint.base_url)
     proxy = urllib.request.getproxies().get(parts.scheme)
     if proxy and not urllib.request.proxy_bypass(parts.hostname or ""):
         proxied = httpx2.AsyncHTTPTransport(proxy=proxy, verify=_certificates())
-        return _checking(proxied, pinned=False)
+        return _checking(proxied, endpoint, pinned=False)
     # without redirects a plain address never comes to need certificates, which take long to load
     verify = _certificates() if parts.scheme == "https" else False
-    return _checking(httpx2.AsyncHTTPTransport(verify=verify), pinned=True)
+    return _checking(httpx2.AsyncHTTPTransport(verify=verify), endpoint, pinned=True)
 
 
 @cache
@@ -115,7 +145,7 @@ def _certificates() -> Any:
     return httpx2.create_ssl_context()
 
 
-def _checking(inner: Any, *, pinned: bool) -> Any:
+def _checking(inner: Any, endpoint: Endpoint, *, pinned: bool) -> Any:
     import httpx2
 
     known: dict[tuple[str, int], tuple[float, list[str]]] = {}
@@ -131,17 +161,17 @@ def _checking(inner: Any, *, pinned: bool) -> Any:
         """Resolves, checks, then connects to what was checked, under the name that the certificate must have."""
 
         async def handle_async_request(self, request: Any) -> Any:
-            url = request.url
+            url, headers = request.url, _stripped(request.headers, endpoint)
             host, port = url.host, url.port or (443 if url.scheme == "https" else 80)
             if not pinned:  # the proxy resolves the name; what we find out is checked all the same
                 await _checked_if_known(host, port)
-                return await inner.handle_async_request(request)
-            request.extensions = {**request.extensions, "sni_hostname": host}
+                return await inner.handle_async_request(_copied(request, url, headers, request.extensions))
+            extensions = {**request.extensions, "sni_hostname": host}
             found = await addresses(host, port)
             for place, address in enumerate(found):
-                request.url = url.copy_with(host=address)
+                sent = _copied(request, url.copy_with(host=address), headers, extensions)
                 try:
-                    return await inner.handle_async_request(request)
+                    return await inner.handle_async_request(sent)
                 except httpx2.ConnectError:
                     if place == len(found) - 1:
                         raise

@@ -68,6 +68,19 @@ def test_a_good_reply() -> None:
     assert sent.body["response_format"]["json_schema"]["strict"] is True
 
 
+def test_what_the_environment_holds_for_openai_goes_to_no_other_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_CUSTOM_HEADERS", "X-Tenant: secret-tenant\nAuthorization: Bearer of-the-environment")
+    monkeypatch.setenv("OPENAI_ORG_ID", "org-of-the-environment")
+    monkeypatch.setenv("OPENAI_ADMIN_KEY", "admin-of-the-environment")
+    monkeypatch.setenv("OPENAI_API_KEY", "key-of-the-environment")
+    with serving(lambda _: Answer(GOOD)) as server:
+        run(chat(Endpoint("m", server.url, Secret(KEY)), ASK, Course()))
+        run(chat(Endpoint("m", server.url), ASK, Course()))
+    assert [one.headers.get("authorization") for one in server.requests] == [f"Bearer {KEY}", None]
+    assert "environment" not in str([one.headers for one in server.requests])
+    assert "tenant" not in str([one.headers for one in server.requests])
+
+
 @pytest.mark.parametrize(
     ("rules", "requests", "left_out"),
     [
