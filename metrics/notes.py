@@ -9,6 +9,7 @@ from metrics.golden_texts import GOLDEN_TEXTS
 from metrics.link_texts import LINK_TEXTS
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
+from metrics.sample_texts import SAMPLE_TEXTS
 
 NoteValue = str | int | float
 
@@ -135,6 +136,7 @@ ENGLISH: dict[str, str] = {
     ),
     "rules.reference_capped": "The reference is long: at most {limit} claims were made of it, the rest is not judged.",
     "rules.response_capped": "The response is long: at most {limit} claims were made of it, the rest is not judged.",
+    **SAMPLE_TEXTS,
     "similarity.bad-vector": (
         "An embedding is empty or holds something that is no finite number, so there is no similarity. " + _WAYS_OUT
     ),
