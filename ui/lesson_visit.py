@@ -11,7 +11,7 @@ from metrics.lessons import Step, begun
 from ui.embedders import measured, measured_by
 from ui.examples import examples
 from ui.lessons import Told, lessons
-from ui.state import keep, present_case, remember, remembered
+from ui.state import forget_widgets, keep, present_case, remember, remembered
 
 PARAMETER = "lesson"
 _VISIT = "lesson"
@@ -63,6 +63,8 @@ def enter(name: str, place: int = 0) -> str:
     if step is None:
         return "../pages/start/lessons.py"
     keep(case_of(step))
+    # A switch to the page that is on screen draws its widgets anew in the browser, and the server would not know.
+    forget_widgets()
     section = "practice" if step.page == "judge_bench" else "metrics"
     return f"../pages/{section}/{step.page}.py"
 
