@@ -36,6 +36,7 @@ SAMPLE_TEXTS: dict[str, str] = {
         "There is no evidence for this score yet. Judge the answer, or give a file that has its counts, cosines or "
         "statement scores."
     ),
+    "sample.not-made": "Something failed while this answer was judged. Try it again; the others are not touched.",
     "sample.versions-doubled": (
         "Answers that could not be paired because their {by} occurs more than once in a version: {count}."
     ),

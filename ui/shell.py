@@ -22,6 +22,9 @@ _PAGES = {
         "answer_relevancy": ":material/my_location:",
         "groundedness": ":material/stairs:",
     },
+    "practice": {
+        "golden_sets": ":material/table_rows:",
+    },
 }
 
 

@@ -63,8 +63,8 @@ def jsonl_bytes(frame: pd.DataFrame) -> bytes:
 
 def write_parquet(frame: pd.DataFrame, out: BinaryIO) -> None:
     """The table as Parquet: texts, numbers and lists as such, columns of mixed values as JSON texts."""
-    import pyarrow as pa  # type: ignore[import-untyped]  # ships no types
-    import pyarrow.parquet as pq  # type: ignore[import-untyped]  # ships no types
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
     names = [str(name) for name in frame.columns if name != "line"]
     arrays = {"id": pa.array([str(name) for name in frame.index], pa.string())}

@@ -155,8 +155,8 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 
 def _parquet(source: Source) -> Rows:
-    import pyarrow as pa  # type: ignore[import-untyped]  # ships no types
-    import pyarrow.parquet as pq  # type: ignore[import-untyped]  # ships no types
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
     try:
         with_path = source.path is not None and not source.name.casefold().endswith(".gz")

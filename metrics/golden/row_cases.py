@@ -112,7 +112,8 @@ def _with_counts(case: Case, row: Mapping[str, Any], nameless: str) -> Case:
     )
     claims = []
     for name, side, supported in lists:
-        for number in range(1, _count(row, name) + 1):
+        given = "tp" if name == "covered" and not _there(row.get(name)) else name
+        for number in range(1, _count(row, given) + 1):
             text = f"{nameless.format(n=number)} ({name.upper() if name != 'covered' else name})"
             claims.append(Claim(f"{name}{number}", side, text, judged=Verdict(supported)))
     sorting = Sorting(tuple(claims))

@@ -16,6 +16,7 @@ import pandas as pd
 from metrics.golden.changes import Changes, Edit, changes
 from metrics.golden.choices import Choices
 from metrics.golden.reading import GoldenSet
+from metrics.golden.row_cases import PARTS, has_evidence
 from metrics.golden.sources import Source
 from metrics.golden.table import NUMBERS, TEXTS
 from metrics.notes import Note
@@ -38,7 +39,7 @@ class WorkingSet:
         made: By id: cells of evidence made in the app.
         labels: By id: a person's word, given in the app; it goes before a label of the file.
         stale: Ids of rows whose text changed after their evidence was made.
-        failed: By id: why evidence could not be made.
+        failed: By metric and id: why evidence could not be made.
     """
 
     source: Source
@@ -49,7 +50,7 @@ class WorkingSet:
     made: Mapping[str, Cells] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     stale: frozenset[str] = frozenset()
-    failed: Mapping[str, Note] = field(default_factory=dict)
+    failed: Mapping[tuple[str, str], Note] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -89,7 +90,9 @@ def edited(held: WorkingSet, row: str, column: str, value: str) -> WorkingSet:
     original = held.read.frame.at[row, column]
     rest = tuple(edit for edit in held.edits if (edit.row, edit.column) != (row, column))
     edits = rest if value == (original or "") and original is not None else (*rest, Edit(row, column, value))
-    return replace(held, edits=edits, stale=held.stale | {row})
+    cells = {**dict(held.read.frame.loc[row]), **held.made.get(row, {})}
+    judged = any(has_evidence({str(name): cell for name, cell in cells.items()}, metric) for metric in PARTS)
+    return replace(held, edits=edits, stale=held.stale | {row} if judged else held.stale)
 
 
 def labelled(held: WorkingSet, row: str, label: str | None) -> WorkingSet:
@@ -98,14 +101,18 @@ def labelled(held: WorkingSet, row: str, label: str | None) -> WorkingSet:
     return replace(held, labels=labels if label is None else {**labels, row: label})
 
 
-def with_evidence(held: WorkingSet, found: Mapping[str, Cells], failed: Mapping[str, Note]) -> WorkingSet:
-    """The set with evidence made for some rows, and why there is none for others; rows not in the set are left out."""
+def with_evidence(held: WorkingSet, metric: str, found: Mapping[str, Cells], failed: Mapping[str, Note]) -> WorkingSet:
+    """The set with evidence of a metric made for some rows, and why there is none for others.
+
+    Rows that are not in the set are left out.
+    """
     known = set(map(str, held.read.frame.index))
-    made = dict(held.made)
+    made, reasons = dict(held.made), dict(held.failed)
     for row, cells in found.items():
         if row in known:
             made[row] = {**made.get(row, {}), **cells}
-    reasons = {row: note for row, note in {**held.failed, **failed}.items() if row in known and row not in found}
+            reasons.pop((metric, row), None)
+    reasons |= {(metric, row): note for row, note in failed.items() if row in known}
     return replace(held, made=made, failed=reasons, stale=held.stale - set(found))
 
 
@@ -137,7 +144,7 @@ def replaced(old: WorkingSet, new: WorkingSet, found: Changes, *, keep_edits: bo
         made={same[row]: cells for row, cells in old.made.items() if row in same},
         labels={same[row]: label for row, label in old.labels.items() if row in same},
         stale=frozenset(same[row] for row in old.stale if row in same),
-        failed={same[row]: note for row, note in old.failed.items() if row in same},
+        failed={(metric, same[row]): note for (metric, row), note in old.failed.items() if row in same},
     )
 
 

@@ -15,6 +15,7 @@ PAGES = {
     "answer_correctness": ("answer_correctness", "Answer correctness"),
     "answer_relevancy": ("answer_relevancy", "Answer relevancy"),
     "groundedness": ("groundedness", "Groundedness"),
+    "golden_sets": ("golden_sets", "Golden sets"),
 }
 """File of a page -> (what follows the address in its link, its heading)."""
 
