@@ -1,4 +1,4 @@
-"""The line over a set: its name, how many rows, what was changed by hand, what is set aside, and how to read it anew."""
+"""The line over a set: its name, how many rows, what was changed by hand or set aside, and how to read it anew."""
 
 from __future__ import annotations
 

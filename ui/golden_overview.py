@@ -12,11 +12,11 @@ from metrics.golden.summary import Spread, drag, spread
 from ui.golden_desk import Desk
 from ui.golden_scores import LONG, METRICS, frame_of, scores_of
 from ui.golden_settings import THRESHOLDS
+from ui.golden_spread_chart import spread_drawing
 from ui.palette import palette
 from ui.prose import number, score_number, t, tn
 from ui.state import show_in
 from ui.svg import svg_text
-from ui.golden_spread_chart import spread_drawing
 
 _METRIC = "golden.metric"
 

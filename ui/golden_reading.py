@@ -108,7 +108,9 @@ def _ask_before_replacing(here: Desk, pending: Pending, new: WorkingSet) -> None
     lost = work_lost(old, found)
     name = literal(new.name)
     same_name = old.name == new.name
-    st.warning(t("golden.replace.same-name" if same_name else "golden.replace.other", name=name), icon=":material/help:")
+    st.warning(
+        t("golden.replace.same-name" if same_name else "golden.replace.other", name=name), icon=":material/help:"
+    )
     for word, ids in _by_kind(found):
         if ids:
             st.markdown(t(f"golden.replace.{word}", n=len(ids), ids=_ids(ids)))

@@ -130,4 +130,3 @@ def _plain(settings: Settings) -> dict[str, Any]:
 def page_settings() -> tuple[str, ...]:
     """The setting as a key for what is worked out from it."""
     return tuple(str(getattr(set_settings(), name)) for name in _NAMES)
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics.golden.summary import Spread
 from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
-from ui.drawing import Box, Drawing, Field, Item, Line, Words, axis_ticks
+from ui.drawing import Anchor, Box, Drawing, Field, Item, Line, Words, axis_ticks
 from ui.palette import Palette
 from ui.placement import Wish, placed
 from ui.prose import number, score_number, t, tn
@@ -12,6 +12,7 @@ from ui.prose import number, score_number, t, tn
 HEIGHT = 300.0
 PLOT = Box(44, 84, 424, 250)
 _GAP = 1.5
+_SIDES: tuple[Anchor, Anchor] = ("end", "start")
 
 
 def spread_drawing(found: Spread, look: Palette, threshold: float | None, title: str) -> Drawing:
@@ -37,7 +38,9 @@ def spread_drawing(found: Spread, look: Palette, threshold: float | None, title:
         x = _x(found.mean.value)
         lines.append(Line(((x, PLOT.top - 8), (x, PLOT.bottom)), look.ink, 1.5, dashed=True))
         words = Words(0, 0, t("golden.chart.mean", value=score_number(found.mean.value)), SIZE, look.ink)
-        wishes.append(Wish(words, [(x + 6, PLOT.top - 6, "start"), (x - 6, PLOT.top - 6, "end")]))
+        rows = (PLOT.top - 2, PLOT.top + 16, PLOT.top + 34)
+        beside = [(x + 6 if side == "start" else x - 6, y, side) for y in rows for side in _SIDES]
+        wishes.append(Wish(words._replace(halo=look.background), beside))
     labels = placed(wishes, Box(4, 30, WIDTH - 4, PLOT.bottom), lines)
     outside = _outside(found)
     below = [Words(WIDTH / 2, HEIGHT - 10, outside, 13, look.grey, "middle")] if outside else []

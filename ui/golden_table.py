@@ -127,10 +127,11 @@ def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
             source = scores if part in scores else frame
             if part in source:
                 columns[part] = source[part].to_numpy()
-        columns["why"] = [
+        why = [
             " ".join([*([note_text(reason)] if reason else []), *(note_text(Note(flag)) for flag in _plain(flags))])
             for reason, flags in zip(scores[f"reason_{metric}"], scores[f"flags_{metric}"], strict=True)
         ]
+        columns |= {"why": why} if any(why) else {}
     for name in ("question", "response"):
         columns[name] = [_short(text) for text in frame[name]]
     if held is not None and held.stale:
@@ -169,7 +170,7 @@ def _config(shown: pd.DataFrame) -> dict[str, Any]:
         if name == "id":
             found[name] = st.column_config.TextColumn(label, pinned=True)
         elif name == "score":
-            found[name] = st.column_config.ProgressColumn(label, format="%.3f", min_value=0, max_value=1)
+            found[name] = st.column_config.ProgressColumn(label, format="%.3f", min_value=0, max_value=1, color="gray")
         elif name.startswith("score_") or name == "similarity":
             whole = name in ("score_used", "score_statements", "score_unjudged")
             found[name] = st.column_config.NumberColumn(label, format="%.0f" if whole else "%.3f")

@@ -24,6 +24,8 @@ _PAGES = {
     },
     "practice": {
         "golden_sets": ":material/table_rows:",
+        "choose_weights": ":material/tune:",
+        "backwards": ":material/history:",
     },
 }
 

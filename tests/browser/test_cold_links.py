@@ -16,6 +16,8 @@ PAGES = {
     "answer_relevancy": ("answer_relevancy", "Answer relevancy"),
     "groundedness": ("groundedness", "Groundedness"),
     "golden_sets": ("golden_sets", "Golden sets"),
+    "choose_weights": ("choose_weights", "Choose weights"),
+    "backwards": ("backwards", "Backwards"),
 }
 """File of a page -> (what follows the address in its link, its heading)."""
 

@@ -1,0 +1,100 @@
+"""Labels given in the app, blind: one answer at a time in an order of chance, and no score anywhere near it."""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+import streamlit as st
+
+from metrics.golden.agreement import LEAST_LABELS
+from metrics.golden.labels import labels
+from metrics.golden.working_sets import labelled
+from ui.golden_desk import Desk, desk
+from ui.golden_scores import frame_of
+from ui.prose import t
+from ui.state import remember, remembered
+
+_SEED, _DONE, _SKIPPED = "golden.label.seed", "golden.label.done", "golden.label.skipped"
+_TEXTS = ("question", "response", "reference")
+
+
+@st.fragment
+def labelling_panel() -> None:
+    """The next answer without a label, and the two words for it."""
+    here = desk()
+    open_rows = unlabelled(here)
+    passed, failed = _counts(here)
+    st.markdown(t("golden.label.counts", passed=passed, failed=failed, left=len(open_rows), least=LEAST_LABELS))
+    done = remembered(_DONE) or []
+    if not open_rows:
+        st.success(t("golden.label.finished"), icon=":material/task_alt:")
+    else:
+        _answer(here, open_rows[0])
+        with st.container(horizontal=True, gap="small", key="golden_label"):
+            for word, icon in (("pass", ":material/check:"), ("fail", ":material/close:")):
+                st.button(
+                    t(f"golden.label.{word}"), key=f"golden.label.{word}", icon=icon, shortcut=word[0],
+                    on_click=_given, args=(open_rows[0], word),
+                )  # fmt: skip
+            st.button(t("golden.label.skip"), key="golden.label.skip", on_click=_skipped, args=(open_rows[0],))
+    st.button(
+        t("golden.label.undo"), key="golden.label.undo", type="tertiary", icon=":material/undo:",
+        on_click=_taken_back, disabled=not done,
+    )  # fmt: skip
+
+
+def unlabelled(here: Desk) -> list[str]:
+    """Ids without a label, in an order of chance that stays for the visit; skipped ones last."""
+    frame, held = frame_of(here), here.held()
+    cells = frame["label"].tolist() if "label" in frame else [None] * len(frame)
+    names = [str(name) for name, cell in zip(frame.index, cells, strict=True) if cell is None]
+    order = np.random.default_rng(_seed()).permutation(len(frame))
+    places = {str(name): int(place) for name, place in zip(frame.index, order, strict=True)}
+    skipped = set(remembered(_SKIPPED) or [])
+    return sorted(names, key=lambda name: (name in skipped, places[name])) if held else []
+
+
+def _seed() -> int:
+    seed = remembered(_SEED)
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+        remember(_SEED, seed)
+    return int(seed)
+
+
+def _counts(here: Desk) -> tuple[int, int]:
+    frame = frame_of(here)
+    if "label" not in frame:
+        return 0, 0
+    given = labels(frame["label"].tolist())
+    if given.kind == "grades":
+        return int((~np.isnan(given.value)).sum()), 0
+    return int((given.value == 1).sum()), int((given.value == 0).sum())
+
+
+def _answer(here: Desk, name: str) -> None:
+    """The texts of one answer, and nothing that tells its score."""
+    row = frame_of(here).loc[name]
+    with st.container(border=True, key="golden_blind"):
+        for column in _TEXTS:
+            if row[column] is not None:
+                st.caption(t(f"golden.role.{column}"))
+                st.text(str(row[column]))
+
+
+def _given(name: str, word: str) -> None:
+    desk().change(labelled, name, word)
+    remember(_DONE, [*(remembered(_DONE) or []), name])
+
+
+def _skipped(name: str) -> None:
+    rest = [one for one in remembered(_SKIPPED) or [] if one != name]
+    remember(_SKIPPED, [*rest, name])
+
+
+def _taken_back() -> None:
+    done = remembered(_DONE) or []
+    if done:
+        desk().change(labelled, done[-1], None)
+        remember(_DONE, done[:-1])
