@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from metrics.golden.versions import Comparison
-from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
+from ui.chart_words import SIZE, WIDTH, message_drawing, signed, title_words
 from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Words, axis_ticks, tick_digits
 from ui.golden_line_chart import nearest
 from ui.palette import Palette
@@ -43,7 +43,7 @@ def difference_drawing(found: Comparison, look: Palette, share: float) -> Drawin
     dots, wishes = [], []
     if not np.isnan(difference[here]):
         dots.append(Dot(_x(float(found.shares[here])), y(float(difference[here])), 9, look.ink, look.background))
-        text = t("golden.chart.difference.now", value=f"{difference[here]:+.3f}".replace("-", "−"))
+        text = t("golden.chart.difference.now", value=signed(float(difference[here])))
         words = Words(0, 0, text, 17, look.ink, bold=True, halo=look.background)
         wishes.append(Wish(words, around(dots[0], 17), dots[0]))
     for version, edge in (("first", PLOT.top + 12), ("second", PLOT.bottom - 12)):
@@ -89,5 +89,5 @@ def _alt(found: Comparison, here: int) -> str:
     if np.isnan(found.low[here]):
         return t("golden.chart.difference")
     words = {"share": number(float(found.shares[here]), 2), "level": number(100 * found.level, 0)}
-    ends = {"low": number(float(found.low[here])), "high": number(float(found.high[here]))}
-    return t("golden.versions.at", value=number(float(found.first[here] - found.second[here])), **words, **ends)
+    ends = {"low": signed(float(found.low[here])), "high": signed(float(found.high[here]))}
+    return t("golden.versions.at", value=signed(float(found.first[here] - found.second[here])), **words, **ends)

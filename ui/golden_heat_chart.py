@@ -16,7 +16,7 @@ from ui.palette import Palette
 from ui.placement import Wish, around, placed
 from ui.prose import number, t
 
-HEIGHT = 440.0
+HEIGHT = 462.0
 PLOT = Box(56, 60, 420, 372)
 _SHADES = 8
 _TICKS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -113,9 +113,8 @@ def _runs(flags: Bools) -> list[tuple[int, int]]:
 
 def _axes(look: Palette) -> list[Item]:
     left, top, right, bottom = PLOT
-    items: list[Item] = [
-        Line(((left, top), (right, top), (right, bottom), (left, bottom), (left, top)), look.rule, 1.0)
-    ]
+    frame = Line(((left, top), (right, top), (right, bottom), (left, bottom), (left, top)), look.rule)
+    items: list[Item] = [frame]
     for tick in _TICKS:
         items.append(Words(_x(tick), bottom + 16, number(tick, 1), 14, look.grey, "middle"))
         items.append(Words(left - 8, _y(tick), number(tick, 1), 14, look.grey, "end"))
@@ -126,13 +125,13 @@ def _axes(look: Palette) -> list[Item]:
 
 def _scale(found: Agreement, look: Palette) -> list[Item]:
     """What the shades mean, in words and three samples."""
-    y, items = HEIGHT - 16.0, list[Item]()
+    y, items = HEIGHT - 34.0, list[Item]()
     x = PLOT.left
     for value in (0.25, 0.5, 0.75, 1.0):
         items.append(Field(Box(x, y - 7, x + 18, y + 7), blended(look, _level(value) / _SHADES)))
         items.append(Words(x + 24, y, number(value, 2), 13, look.grey))
         x += 66
-    items.append(Words(WIDTH - 12, y, t("golden.chart.heat.kappa"), 13, look.grey, "end"))
+    items.append(Words(PLOT.left, HEIGHT - 12, t("golden.chart.heat.kappa"), 13, look.grey))
     return items
 
 

@@ -96,7 +96,8 @@ def _typed(key: str) -> None:
 
 def _groups(found: Origins) -> None:
     total = sum(len(group.counts) for group in found.groups)
-    st.markdown(tn("golden.back.found", total, groups=len(found.groups)))
+    groups = tn("golden.back.groups", len(found.groups))
+    st.markdown(tn("golden.back.found", total, groups=groups))
     if len(found.groups) > _GROUPS:
         st.caption(tn("golden.back.first", _GROUPS))
     for place, group in enumerate(sorted(found.groups, key=_simplest)[:_GROUPS]):

@@ -107,10 +107,8 @@ def _ask_before_replacing(here: Desk, pending: Pending, new: WorkingSet) -> None
     found = replacement(old, new)
     lost = work_lost(old, found)
     name = literal(new.name)
-    same_name = old.name == new.name
-    st.warning(
-        t("golden.replace.same-name" if same_name else "golden.replace.other", name=name), icon=":material/help:"
-    )
+    asks = "golden.replace.same-name" if old.name == new.name else "golden.replace.other"
+    st.warning(t(asks, name=name), icon=":material/help:")
     for word, ids in _by_kind(found):
         if ids:
             st.markdown(t(f"golden.replace.{word}", n=len(ids), ids=_ids(ids)))

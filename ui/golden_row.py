@@ -66,7 +66,7 @@ def _score(scored: Scored, place: int, metric: Metric) -> None:
     parts = [t("golden.row.score", value=score_number(float(value)))]
     for name, costs in scored.lost.items():
         cost = float(costs[place])
-        if cost == cost and cost > 0:
+        if cost > 0:  # NaN is not
             parts.append(t("golden.row.cost", part=t(f"golden.drag.{name}"), cost=number(cost)))
     st.markdown(" · ".join(parts))
     for flag in scored.scores.flags_of(place):

@@ -1,4 +1,4 @@
-"""Weights, beta and thresholds of the set in hand: one setting for all its pages, kept for the visit and in the link."""
+"""Weights, beta and thresholds of the set in hand: one setting for all its pages, kept for the visit, in the link."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def refused_link() -> bool:
     return bool(remembered(_LINKED) == "refused")
 
 
-def settings_row(metric: str) -> Settings:
+def settings_row(metric: str, *, threshold: bool = True) -> Settings:
     """The controls of one metric's setting, in a row; returns the setting as it is now."""
     settings = set_settings()
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", key="golden_settings"):
@@ -54,7 +54,8 @@ def settings_row(metric: str) -> Settings:
             beta_slider("golden.beta", settings.beta, _beta_moved)
         if metric == "relevancy":
             _gate(settings)
-        threshold_slider("golden.threshold", metric, settings)
+        if threshold:
+            threshold_slider("golden.threshold", metric, settings)
     return settings
 
 

@@ -14,6 +14,7 @@ from metrics.golden.scores import Ints, Scores
 from metrics.golden.summary import spread
 from metrics.golden.versions import Comparison, Pairs, comparison, pairs
 from metrics.settings import shares
+from ui.chart_words import signed
 from ui.golden_desk import Desk, Slot, desk
 from ui.golden_difference_chart import difference_drawing
 from ui.golden_line_chart import nearest
@@ -107,12 +108,12 @@ def _verdict(found: Comparison, share: float, first: str, second: str) -> None:
     here = nearest(found.shares.tolist(), share)
     if found.pairs[here]:
         difference = float(found.first[here] - found.second[here])
-        ends = {"low": number(float(found.low[here])), "high": number(float(found.high[here]))}
+        ends = {"low": signed(float(found.low[here])), "high": signed(float(found.high[here]))}
         means = {"first": number(float(found.first[here])), "second": number(float(found.second[here]))}
         st.markdown(t("golden.versions.means", n=int(found.pairs[here]), all=found.samples, **means))
         st.markdown(
             t("golden.versions.at", share=number(share, 2), level=number(100 * found.level, 0),
-              value=number(difference), **ends)
+              value=signed(difference), **ends)
         )  # fmt: skip
         winner = {1: t("golden.versions.first", name=first), -1: t("golden.versions.second", name=second)}
         st.markdown(winner.get(int(found.wins[here]), t("golden.versions.open")))

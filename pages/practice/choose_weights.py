@@ -36,7 +36,7 @@ else:
     elif asked == "label":
         labelling_panel()
     else:
-        settings = settings_row("correctness")
+        settings = settings_row("correctness", threshold=asked != "versions")
         if other_file(here):
             (versions_panel if asked == "versions" else portability_panel)(here, settings)
     if asked != "label":
