@@ -14,7 +14,7 @@ from ui.golden_scores import LONG, METRICS, frame_of, scores_of
 from ui.golden_settings import THRESHOLDS
 from ui.golden_spread_chart import spread_drawing
 from ui.palette import palette
-from ui.prose import number, score_number, t, tn
+from ui.prose import number, t, tn
 from ui.state import show_in
 from ui.svg import svg_text
 
@@ -60,13 +60,8 @@ def dark() -> bool:
     return st.context.theme.type == "dark"
 
 
-def mean_words(found: Spread) -> str:
-    """The mean, always with n of m."""
-    return t("golden.mean", value=score_number(found.mean.value), n=found.mean.scored, all=found.mean.samples)
-
-
 def _numbers(found: Spread, scored: Scored, mark: float | None) -> None:
-    st.metric(t("golden.mean.label"), score_number(found.mean.value))
+    st.metric(t("golden.mean.label"), number(found.mean.value, 4))
     st.markdown(t("golden.mean.of", n=found.mean.scored, all=found.mean.samples))
     decided = int(scored.decided.sum())
     if mark is not None and decided:

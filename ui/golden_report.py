@@ -67,7 +67,7 @@ def _facts(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
         return [*lines, t("golden.report.nothing")]
     mark = getattr(settings, THRESHOLDS[metric])
     found = spread(scored.scores, mark)
-    lines.append(t("golden.mean", value=score_number(found.mean.value), n=found.mean.scored, all=found.mean.samples))
+    lines.append(t("golden.mean", value=number(found.mean.value, 4), n=found.mean.scored, all=found.mean.samples))
     decided = int(scored.decided.sum())
     if mark is not None and decided:
         passed = int((scored.passed & scored.decided).sum())

@@ -7,7 +7,7 @@ from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
 from ui.drawing import Anchor, Box, Drawing, Field, Item, Line, Words, axis_ticks
 from ui.palette import Palette
 from ui.placement import Wish, placed
-from ui.prose import number, score_number, t, tn
+from ui.prose import number, t, tn
 
 HEIGHT = 300.0
 PLOT = Box(44, 84, 424, 250)
@@ -37,7 +37,7 @@ def spread_drawing(found: Spread, look: Palette, threshold: float | None, title:
     if found.mean.value is not None and 0 <= found.mean.value <= 1:
         x = _x(found.mean.value)
         lines.append(Line(((x, PLOT.top - 8), (x, PLOT.bottom)), look.ink, 1.5, dashed=True))
-        words = Words(0, 0, t("golden.chart.mean", value=score_number(found.mean.value)), SIZE, look.ink)
+        words = Words(0, 0, t("golden.chart.mean", value=number(found.mean.value, 4)), SIZE, look.ink)
         rows = (PLOT.top - 2, PLOT.top + 16, PLOT.top + 34)
         beside = [(x + 6 if side == "start" else x - 6, y, side) for y in rows for side in _SIDES]
         wishes.append(Wish(words._replace(halo=look.background), beside))
@@ -88,7 +88,7 @@ def _outside(found: Spread) -> str:
 
 
 def _alt(found: Spread, threshold: float | None, title: str) -> str:
-    said = [title, t("golden.mean", value=score_number(found.mean.value), n=found.mean.scored, all=found.mean.samples)]
+    said = [title, t("golden.mean", value=number(found.mean.value, 4), n=found.mean.scored, all=found.mean.samples)]
     if threshold is not None and found.passed is not None:
         mark = number(threshold, 2)
         said.append(t("golden.passed", n=found.passed, all=found.mean.scored, threshold=mark))
