@@ -85,7 +85,7 @@ def _rows(here: Desk, metric: Metric) -> tuple[list[str], list[str], list[str]]:
         return [], [], []
 
     def make() -> list[str]:
-        free = [note is None for note in waiting_of(here)[metric]]
+        free = [note is None for note in waiting_of(here, metric)]
         names = ("tp", "fp", "fn", "cosines", "statement_scores")
         columns = {name: frame[name].tolist() for name in names if name in frame}
         rows = [{name: cells[place] for name, cells in columns.items()} for place in range(len(frame))]

@@ -50,7 +50,7 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
         st.markdown(t("golden.drags"), help=t("golden.drags.help"))
         for one in drag(scored.scores, scored.lost):
             part = t(f"golden.drag.{one.part}")
-            st.markdown(t("golden.drag", part=part, cost=number(one.cost), n=one.answers))
+            st.markdown(tn("golden.drag", one.answers, part=part, cost=number(one.cost)))
     if "waiting" in frame and (waits := sum(note is not None for note in frame["waiting"])):
         st.caption(tn("golden.waits", waits))
 

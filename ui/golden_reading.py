@@ -78,7 +78,8 @@ def take_at_once(here: Desk) -> None:
     if pending is None:
         return
     try:
-        new = read_of(pending)
+        with st.spinner(t("golden.reading.busy")):
+            new = read_of(pending)
     except UnreadableFile:
         return  # the panel says why
     old = here.held(pending.slot)

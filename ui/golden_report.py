@@ -84,7 +84,7 @@ def _makers(here: Desk, metric: Metric) -> list[str]:
 
 def _drags(scored: Scored) -> list[str]:
     return [
-        t("golden.drag.plain", part=t(f"golden.drag.{one.part}"), cost=number(one.cost), n=one.answers)
+        tn("golden.drag.plain", one.answers, part=t(f"golden.drag.{one.part}"), cost=number(one.cost))
         for one in drag(scored.scores, scored.lost)
     ]
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from metrics.case import Settings
 from metrics.golden.correctness_evidence import Facts, some_facts
-from metrics.golden.evidence_frames import facts_of
+from metrics.golden.evidence_frames import facts_of, offered
 from metrics.golden.frames import Scored, scored
 from metrics.golden.needs import obstacles
 from metrics.golden.row_cases import Metric
@@ -32,18 +32,24 @@ def frame_of(here: Desk, slot: Slot = "set") -> pd.DataFrame:
     return here.once((slot, "frame"), lambda: pd.DataFrame() if held is None else table(held))
 
 
-def waiting_of(here: Desk, slot: Slot = "set") -> dict[str, list[Note | None]]:
-    """By metric: why a row must not be scored, whatever its evidence; what failed in the app included."""
+def waiting_of(here: Desk, metric: Metric, slot: Slot = "set") -> list[Note | None]:
+    """Why each row must not be scored, whatever its evidence; what failed in the app included."""
 
-    def make() -> dict[str, list[Note | None]]:
+    def make() -> list[Note | None]:
         frame, held = frame_of(here, slot), here.held(slot)
-        found: dict[str, list[Note | None]] = {metric: obstacles(frame, LONG[metric]) for metric in METRICS}
-        places = {str(name): place for place, name in enumerate(frame.index)}
-        for (metric, row), note in (held.failed if held else {}).items():
-            found[metric][places[row]] = found[metric][places[row]] or note
+        found: list[Note | None] = obstacles(frame, LONG[metric]) if len(frame.columns) else []
+        failed = {row: note for (one, row), note in (held.failed if held else {}).items() if one == metric}
+        if failed:
+            names = map(str, frame.index)
+            found = [note or failed.get(name) for note, name in zip(found, names, strict=True)]
         return found
 
-    return here.once((slot, "waiting"), make)
+    return here.once((slot, "waiting", metric), make)
+
+
+def _waiting(here: Desk, slot: Slot) -> dict[str, list[Note | None]]:
+    """``waiting_of`` for the metrics that the set has columns for."""
+    return {metric: waiting_of(here, metric, slot) for metric in METRICS if metric in offered(frame_of(here, slot))}
 
 
 def scores_of(here: Desk, settings: Settings, slot: Slot = "set") -> dict[str, Scored]:
@@ -53,7 +59,7 @@ def scores_of(here: Desk, settings: Settings, slot: Slot = "set") -> dict[str, S
         ValueError: If lists of one row do not fit together.
     """
     return here.once(
-        (slot, "scores", settings_key(settings)), lambda: scored(frame_of(here, slot), settings, waiting_of(here, slot))
+        (slot, "scores", settings_key(settings)), lambda: scored(frame_of(here, slot), settings, _waiting(here, slot))
     )
 
 
@@ -61,7 +67,7 @@ def columns_of(here: Desk, settings: Settings, slot: Slot = "set") -> pd.DataFra
     """The scores as columns."""
     return here.once(
         (slot, "columns", settings_key(settings)),
-        lambda: scored_frame(frame_of(here, slot), settings, waiting_of(here, slot)),
+        lambda: scored_frame(frame_of(here, slot), settings, _waiting(here, slot)),
     )
 
 
@@ -72,7 +78,7 @@ def facts_in(here: Desk, slot: Slot = "set") -> Facts:
         frame = frame_of(here, slot)
         if not len(frame.columns):
             return facts_of(pd.DataFrame({"tp": [], "fp": [], "fn": []}))
-        free = pd.Series([note is None for note in waiting_of(here, slot)["correctness"]], dtype=bool).to_numpy()
+        free = pd.Series([note is None for note in waiting_of(here, "correctness", slot)], dtype=bool).to_numpy()
         return some_facts(facts_of(frame), free)
 
     return here.once((slot, "facts"), make)
@@ -80,7 +86,7 @@ def facts_in(here: Desk, slot: Slot = "set") -> Facts:
 
 def free_rows(here: Desk, slot: Slot = "set") -> list[str]:
     """The ids of the rows of ``facts_in``, in order."""
-    notes = waiting_of(here, slot)["correctness"]
+    notes = waiting_of(here, "correctness", slot)
     return [str(name) for name, note in zip(frame_of(here, slot).index, notes, strict=True) if note is None]
 
 

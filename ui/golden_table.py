@@ -42,7 +42,7 @@ def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored
     key = f"golden.table.{metric}.{state}.{order}.{sought}"
     st.dataframe(
         shown, hide_index=True, height=min(90 + 35 * len(shown), 420), key=key, on_select=_clicked,
-        selection_mode="single-row", column_config=_config(shown), alt=t("golden.table.alt"),
+        selection_mode="single-row", column_config=_config(shown), alt=t("golden.table.alt"), placeholder="–",
     )  # fmt: skip
     remember("golden.table", {"key": key, "ids": [str(name) for name in frame.index[rows[:SHOWN]]]})
     picked = remembered(_ROW)
@@ -174,6 +174,8 @@ def _config(shown: pd.DataFrame) -> dict[str, Any]:
         elif name.startswith("score_") or name == "similarity":
             whole = name in ("score_used", "score_statements", "score_unjudged")
             found[name] = st.column_config.NumberColumn(label, format="%.0f" if whole else "%.3f")
+        elif name == "why":
+            found[name] = st.column_config.TextColumn(label, width="medium")
         elif name == "stale":
             found[name] = st.column_config.CheckboxColumn(label)
         else:
