@@ -46,6 +46,9 @@ def _needed(case: Case) -> float | None:
     return float(needed(number, DEFAULT_THRESHOLD if mark is None else mark)) if number else None
 
 
+WHOLE = frozenset({"statements", "statements_needed"})
+"""The quantities that are counts."""
+
 QUANTITIES: dict[str, Callable[[Case], float | None]] = {
     "score": lambda case: correctness_score(case).value,
     "factuality": lambda case: correctness_score(case).factuality,
@@ -60,6 +63,8 @@ QUANTITIES: dict[str, Callable[[Case], float | None]] = {
     "mean_cosine": lambda case: relevancy_score(case, case.settings.gate).mean,
     "lowest_cosine": _lowest_cosine,
     "groundedness": lambda case: groundedness_score(case).value,
+    "grounded_mark": lambda case: case.settings.grounded_at,
+    "relevancy_mark": lambda case: case.settings.relevant_at,
     "statements": lambda case: float(len(statements_of(case.statements))),
     "statements_needed": _needed,
 }

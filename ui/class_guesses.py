@@ -9,10 +9,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from metrics.lessons import Step, best, truth
+from metrics.quantities import WHOLE
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
 from ui.lesson_visit import Visit, case_of, cases_of
-from ui.lessons import Numbers, Told, lessons
+from ui.lessons import Numbers, Told, guess_step, lessons
 from ui.literal_text import literal
 from ui.palette import palette
 from ui.prose import t, tn
@@ -114,7 +115,7 @@ def _ask(code: str, question: str, step: Step, own: float | None) -> None:
         low, high = step.scale
         key = f"class.guess.{question}"
         start = (low + high) / 2 if own is None else own
-        st.slider(t("lesson.guess"), low, high, start, step=(high - low) / 100, key=key)
+        st.slider(t("lesson.guess"), low, high, start, step=guess_step(step), key=key)
         st.button(t("class.send"), key="class.send", type="primary", on_click=_send, args=(code, question, key))
         return
     with st.container(horizontal=True, gap="small"):
@@ -134,7 +135,7 @@ def _distribution(step: Step, guesses: Sequence[float], *, shown: bool, own: flo
     if step.kind == "guess":
         true = truth(step, case) if shown else None
         look = palette(st.context.theme.type == "dark")
-        drawn = guess_drawing(look, step.scale, own=own, truth=true, others=guesses)
+        drawn = guess_drawing(look, step.scale, own=own, truth=true, others=guesses, whole=step.quantity in WHOLE)
         st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
         return
     counts = Counter(int(guess) for guess in guesses)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ui.chart_words import SIZE, WIDTH
 from ui.drawing import Anchor, Box, Dot, Drawing, Field, Item, Line, Words, axis_ticks
 from ui.palette import Palette
-from ui.prose import score_number, t
+from ui.prose import number, score_number, t
 
 _LEFT, _RIGHT, _AXIS, _HEIGHT = 26.0, 414.0, 96.0, 146.0
 _BINS = 40
@@ -22,6 +22,7 @@ def guess_drawing(
     own: float | None = None,
     truth: float | None = None,
     others: Sequence[float] = (),
+    whole: bool = False,
 ) -> Drawing:
     """The number line of one question.
 
@@ -31,11 +32,15 @@ def guess_drawing(
         own: This visitor's guess; None before there is one.
         truth: What is true; None while it is hidden.
         others: The guesses of a class, in any order.
+        whole: Whether it is a count.
     """
 
     def x(value: float) -> float:
         low, high = scale
         return _LEFT + min(max((value - low) / (high - low), 0.0), 1.0) * (_RIGHT - _LEFT)
+
+    def shown(value: float) -> str:
+        return number(value, 0) if whole else score_number(value)
 
     items: list[Item] = [Line(((_LEFT, _AXIS), (_RIGHT, _AXIS)), look.grey, 1.5)]
     for tick in axis_ticks(*scale):
@@ -49,13 +54,13 @@ def guess_drawing(
     if own is not None:
         items += [
             Dot(x(own), _AXIS, 7, look.background, look.accent, "diamond"),
-            _label(x(own), _AXIS + 34, t("guess.own", value=score_number(own)), look.accent, look),
+            _label(x(own), _AXIS + 34, t("guess.own", value=shown(own)), look.accent, look),
         ]
     if truth is not None:
         items += [
             Line(((x(truth), 30.0), (x(truth), _AXIS)), look.ink, 2.0),
             Dot(x(truth), _AXIS, 8, look.ink, look.background),
-            _label(x(truth), 18.0, t("guess.truth", value=score_number(truth)), look.ink, look),
+            _label(x(truth), 18.0, t("guess.truth", value=shown(truth)), look.ink, look),
         ]
     return Drawing(WIDTH, _HEIGHT, tuple(items), _alt(own, truth, others))
 

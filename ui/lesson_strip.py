@@ -6,14 +6,15 @@ import streamlit as st
 
 from metrics.case import Case
 from metrics.lessons import Step, best, reached, truth
+from metrics.quantities import WHOLE
 from ui.class_guesses import class_code, incoming, teach
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
 from ui.lesson_visit import Visit, case_of, cases_of, enter, guessed, leave, visit
-from ui.lessons import Numbers, StepWords
+from ui.lessons import Numbers, StepWords, guess_step, shown_number
 from ui.palette import palette
 from ui.presenter import presenter_button, presenting
-from ui.prose import score_number, t
+from ui.prose import t
 from ui.state import present_case, show_in, widget
 from ui.svg import svg_text
 
@@ -86,17 +87,19 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
             low, high = step.scale
             key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
             show_in(key, (low + high) / 2 if own is None else own)
-            st.slider(t("lesson.guess"), low, high, step=(high - low) / 100, key=key, on_change=_moved, args=(key,))
+            st.slider(t("lesson.guess"), low, high, step=guess_step(step), key=key, on_change=_moved, args=(key,))
             st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key,))
     with line:
         if class_code():
             incoming(class_code(), found)
         else:
             look = palette(st.context.theme.type == "dark")
-            drawn = guess_drawing(look, step.scale, own=own, truth=true if found.shown else None)
+            drawn = guess_drawing(
+                look, step.scale, own=own, truth=true if found.shown else None, whole=step.quantity in WHOLE
+            )
             st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
     if found.shown:
-        _because(case, words, own, true)
+        _because(step, case, words, own, true)
 
 
 def _choice(found: Visit, step: Step, words: StepWords) -> None:
@@ -126,16 +129,19 @@ def _choice(found: Visit, step: Step, words: StepWords) -> None:
     if found.shown and true is not None:
         said = t("lesson.right") if found.guess == true else t("lesson.other", answer=names[true])
         st.markdown(f"**{said}**")
-        _because(case, words, None, None)
+        _because(step, case, words, None, None)
 
 
-def _because(case: Case, words: StepWords, own: float | None, true: float | bool | None) -> None:
+def _because(step: Step, case: Case, words: StepWords, own: float | None, true: float | bool | None) -> None:
     """The truth with the gap to the guess, why it is so, and what to try now that the page is free."""
     more = {}
     if true is not None and not isinstance(true, bool):
-        more = {"truth": score_number(true)}
+        more = {"truth": shown_number(step.quantity, true)}
         if own is not None:
-            more |= {"guess": score_number(own), "gap": score_number(abs(own - true))}
+            more |= {
+                "guess": shown_number(step.quantity, own),
+                "gap": shown_number(step.quantity, abs(own - true)),
+            }
             st.markdown(t("lesson.gap", guess=more["guess"], truth=more["truth"], gap=more["gap"]))
     numbers = Numbers(case, more)
     st.markdown(words.why.format_map(numbers))

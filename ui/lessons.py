@@ -13,9 +13,9 @@ from functools import cache
 from typing import NamedTuple
 
 from metrics.case import Case
-from metrics.lessons import Lesson, lesson_of
-from metrics.quantities import QUANTITIES, quantity
-from ui.prose import ROOT, score_number
+from metrics.lessons import Lesson, Step, lesson_of
+from metrics.quantities import QUANTITIES, WHOLE, quantity
+from ui.prose import ROOT, number, score_number
 from ui.reader import FALLBACK, language
 
 FOLDER = ROOT / "lessons"
@@ -58,13 +58,23 @@ class Numbers(Mapping[str, str]):
         self._case, self._more = case, more
 
     def __getitem__(self, name: str) -> str:
-        return self._more[name] if name in self._more else score_number(quantity(self._case, name))
+        return self._more[name] if name in self._more else shown_number(name, quantity(self._case, name))
 
     def __iter__(self) -> Iterator[str]:
         return iter({**QUANTITIES, **self._more})
 
     def __len__(self) -> int:
         return len({**QUANTITIES, **self._more})
+
+
+def shown_number(name: str, value: float | None) -> str:
+    """A quantity as a reader reads it: counts as whole numbers, all else with three decimals or four."""
+    return number(value, 0) if name in WHOLE else score_number(value)
+
+
+def guess_step(step: Step) -> float:
+    """How finely a guess is taken: a hundredth of the scale, whole numbers for counts."""
+    return 1.0 if step.quantity in WHOLE else (step.scale[1] - step.scale[0]) / 100
 
 
 def lessons() -> dict[str, Told]:

@@ -142,8 +142,9 @@ def _lines(first: Facts, second: Facts, beta: float, shares: Floats, seed: int) 
         # A part that does not count may be unknown; as 0 it adds nothing.
         columns.append(np.nan_to_num(np.stack([factuality(one, beta), one.similarity])))
     mix = np.stack([shares, 1 - shares])
+    counts = mix.any(axis=1)
     means = [column.mean(axis=1) @ mix for column in columns]
-    drawn = resampled_means(columns[0] - columns[1], RESAMPLES, seed) @ mix
+    drawn = resampled_means((columns[0] - columns[1])[counts], RESAMPLES, seed) @ mix[counts]
     low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
     return np.stack([*means, low, high])
 

@@ -18,16 +18,17 @@ def begun(name: str, place: int) -> AppTest:
     """The app as it opens on the link to a step of a lesson."""
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["lesson"] = f"{name}.{place}"
+    app.session_state["remembered.plain"] = True  # cards that a test without a browser can turn
     app.run()
     assert not app.exception
     return app
 
 
 def test_the_number_waits_for_the_guess() -> None:
-    app = begun("half_wrong", 2)
+    app = begun("half_wrong", 1)
     assert not app.metric
     assert "0.6095" not in shown(app)
-    app.slider(key="lesson.guess.half_wrong.1").set_value(0.5).run()
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
     assert not app.metric
     app.button(key="lesson.reveal").click().run()
     assert score(app) == "0.6095"
@@ -35,7 +36,7 @@ def test_the_number_waits_for_the_guess() -> None:
 
 
 def test_an_act_is_done_when_the_page_is_where_it_was_to_be() -> None:
-    app = begun("half_wrong", 3)
+    app = begun("half_wrong", 2)
     assert not app.success
     for claim in case_on(app).sorting.of("response"):
         if claim.label == "FP":
@@ -44,10 +45,10 @@ def test_an_act_is_done_when_the_page_is_where_it_was_to_be() -> None:
 
 
 def test_yes_or_no_is_answered_and_explained() -> None:
-    app = begun("half_wrong", 4)
+    app = begun("half_wrong", 3)
     app.button(key="lesson.option.no").click().run()
     assert "That is right." in shown(app)
-    app = begun("half_wrong", 4)
+    app = begun("half_wrong", 3)
     app.button(key="lesson.option.yes").click().run()
     assert "It is: No" in shown(app)
 
@@ -68,7 +69,7 @@ def test_a_link_to_no_step_opens_the_app_all_the_same(place: str) -> None:
 
 
 def test_teacher_and_student_meet_in_a_room() -> None:
-    teacher = begun("half_wrong", 2)
+    teacher = begun("half_wrong", 1)
     teacher.button(key="class.open").click().run()
     code = teacher.session_state["remembered.room.teaches"]["code"]
     student = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30).run()
@@ -76,7 +77,7 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     student.text_input(key="class.code").set_value("nosuch").run()
     assert "no room with this code" in shown(student)
     student.text_input(key="class.code").set_value(f" {code.lower()} ").run()
-    student.slider(key="class.guess.half_wrong.2").set_value(0.7).run()
+    student.slider(key="class.guess.half_wrong.1").set_value(0.7).run()
     student.button(key="class.send").click().run()
     assert "Sent." in shown(student)
     teacher.run()
