@@ -15,7 +15,7 @@ from metrics.golden.working_sets import with_evidence
 from metrics.notes import Note
 from metrics.question_edits import DEFAULT_STRICTNESS
 from ui.golden_desk import Desk, desk
-from ui.golden_runs import Run
+from ui.golden_runs import Run, texts_of
 from ui.golden_scores import LONG, frame_of, waiting_of
 from ui.golden_settings import set_settings
 from ui.offline import local_embedder, rule_judge, rule_writer
@@ -54,7 +54,12 @@ def absorb(here: Desk) -> None:
     running = run.progress().running
     found, failed = run.taken()
     if found or failed:
-        here.change(with_evidence, run.metric, found, failed)
+        frame, settings = frame_of(here), set_settings()
+        known = [name for name in found if name in frame.index]
+        cases = dict(_cases(here, known, settings))
+        # Evidence of a text that was rewritten, or came with another file, while it was made is not the row's.
+        fresh = {name: found[name].cells for name in known if texts_of(cases[name]) == found[name].texts}
+        here.change(with_evidence, run.metric, fresh, failed)
     if not running:
         here.run = None
 

@@ -19,6 +19,8 @@ from ui.state import show_in
 from ui.svg import svg_text
 
 _METRIC = "golden.metric"
+LEAST_COST = 0.0005
+"""What would read as 0.000 and drags down no answer is not listed."""
 
 
 def pick_metric(here: Desk) -> Metric:
@@ -48,7 +50,7 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
         st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
     with drags:
         st.markdown(t("golden.drags"), help=t("golden.drags.help"))
-        for one in drag(scored.scores, scored.lost):
+        for one in (found for found in drag(scored.scores, scored.lost) if found.answers or found.cost >= LEAST_COST):
             part = t(f"golden.drag.{one.part}")
             st.markdown(tn("golden.drag", one.answers, part=part, cost=number(one.cost)))
     if "waiting" in frame and (waits := sum(note is not None for note in frame["waiting"])):

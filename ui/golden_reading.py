@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pandas as pd
 import streamlit as st
 
 from metrics.exchange.rasa_results import rasa_results
@@ -110,14 +113,14 @@ def _ask_before_replacing(here: Desk, pending: Pending, new: WorkingSet) -> None
     name = literal(new.name)
     asks = "golden.replace.same-name" if old.name == new.name else "golden.replace.other"
     st.warning(t(asks, name=name), icon=":material/help:")
-    for word, ids in _by_kind(found):
+    for word, frame, ids in _by_kind(found, old, new):
         if ids:
-            st.markdown(t(f"golden.replace.{word}", n=len(ids), ids=_ids(ids)))
+            st.markdown(tn(f"golden.replace.{word}", len(ids), ids=_ids(frame, ids, found.by)))
     for edit in found.edits_at_stake:
         words = {"row": edit.row, "column": t(f"golden.role.{edit.column}"), "value": str(edit.value)[:200]}
         st.markdown(literal(t("golden.replace.edit", **words)))
     if lost:
-        st.markdown(t("golden.replace.lost", n=len(lost), ids=_ids(lost)))
+        st.markdown(tn("golden.replace.lost", len(lost), ids=_ids(old.read.frame, lost, found.by)))
     with st.container(horizontal=True, gap="small"):
         go = "golden.replace.go.drop" if found.edits_at_stake else "golden.replace.go"
         st.button(t(go), key="golden.replace", type="primary", on_click=_replace, args=(False,))
@@ -126,17 +129,22 @@ def _ask_before_replacing(here: Desk, pending: Pending, new: WorkingSet) -> None
         st.button(t("golden.replace.stay"), key="golden.replace.stay", on_click=_drop)
 
 
-def _by_kind(found: Changes) -> tuple[tuple[str, list[str]], ...]:
+def _by_kind(found: Changes, old: WorkingSet, new: WorkingSet) -> tuple[tuple[str, pd.DataFrame, list[str]], ...]:
+    """For each kind of change the rows it concerns, and the frame they stand in."""
+    here, there = old.read.frame, new.read.frame
     return (
-        ("same", [one for _, one in found.same]),
-        ("changed", [change.new for change in found.changed]),
-        ("added", list(found.added)),
-        ("gone", list(found.gone)),
+        ("same", there, [one for _, one in found.same]),
+        ("changed", there, [change.new for change in found.changed]),
+        ("added", there, list(found.added)),
+        ("gone", here, list(found.gone)),
     )
 
 
-def _ids(ids: list[str] | tuple[str, ...]) -> str:
-    shown = literal(", ".join(ids[:_NAMED])[:300])
+def _ids(frame: pd.DataFrame, ids: Sequence[str], by: str) -> str:
+    """The first of some rows by id; by question where ids are mere numbers, which tell nothing."""
+    first = ids[:_NAMED]
+    names = [str(frame.at[one, "question"] or one)[:60] for one in first] if by == "question" else first
+    shown = literal(", ".join(names)[:300])
     return shown if len(ids) <= _NAMED else tn("golden.ids.more", len(ids) - _NAMED, ids=shown)
 
 

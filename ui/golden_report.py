@@ -14,6 +14,7 @@ from metrics.golden.row_cases import Metric
 from metrics.golden.summary import drag, spread
 from metrics.settings import shares
 from ui.golden_desk import Desk
+from ui.golden_overview import LEAST_COST
 from ui.golden_pictures import report_pictures
 from ui.golden_scores import LONG, columns_of, frame_of, scores_of
 from ui.golden_settings import THRESHOLDS
@@ -86,6 +87,7 @@ def _drags(scored: Scored) -> list[str]:
     return [
         tn("golden.drag.plain", one.answers, part=t(f"golden.drag.{one.part}"), cost=number(one.cost))
         for one in drag(scored.scores, scored.lost)
+        if one.answers or one.cost >= LEAST_COST
     ]
 
 

@@ -25,6 +25,18 @@ class Progress(NamedTuple):
     running: bool
 
 
+class Made(NamedTuple):
+    """Evidence of one row, and the texts it was made for: the row may have changed meanwhile."""
+
+    cells: Cells
+    texts: tuple[str, ...]
+
+
+def texts_of(case: Case) -> tuple[str, ...]:
+    """The texts that evidence hangs on."""
+    return (case.question, case.response, case.reference, case.ground_truth or "")
+
+
 class Run:
     """One making of evidence. It goes on while nobody looks, and ends with the last row, or when it is cancelled.
 
@@ -43,7 +55,7 @@ class Run:
         self._lock = threading.Lock()
         self._cancelled = threading.Event()
         self._done = self._failed = 0
-        self._found: dict[str, Cells] = {}
+        self._found: dict[str, Made] = {}
         self._reasons: dict[str, Note] = {}
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(at_once)]
         for thread in self._threads:
@@ -55,8 +67,8 @@ class Run:
         with self._lock:
             return Progress(self._done, self._failed, self._total, running)
 
-    def taken(self) -> tuple[dict[str, Cells], dict[str, Note]]:
-        """What came since it was last asked: cells by id, and reasons by id where there is no evidence."""
+    def taken(self) -> tuple[dict[str, Made], dict[str, Note]]:
+        """What came since it was last asked: evidence by id, and reasons by id where there is none."""
         with self._lock:
             found, reasons = self._found, self._reasons
             self._found, self._reasons = {}, {}
@@ -89,7 +101,7 @@ class Run:
             with self._lock:
                 if reason is None:
                     self._done += 1
-                    self._found[name] = cells
+                    self._found[name] = Made(cells, texts_of(case))
                 else:
                     self._failed += 1
                     self._reasons[name] = reason

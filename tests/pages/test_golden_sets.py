@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -370,3 +371,25 @@ def test_the_report_holds_numbers_pictures_and_answers(app: AppTest) -> None:
     assert "Mean 0.6420 over 34 of 34" in report and report.count("<svg") == 4
     assert "AnswerCorrectness(weights=[0.75, 0.25], beta=1.0)" in report
     assert report.count("<tr>") == 35
+
+
+def test_a_text_changed_while_it_is_judged_gets_no_evidence_of_the_old_one(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+
+    def waiting(case: Case) -> Case | Note:
+        go.wait(10)
+        return Counting()(case)
+
+    monkeypatch.setattr(golden_judging, "by_rules", lambda metric: waiting)
+    taken(brought(app, "set.csv", b"id,question,answer,reference\nq1,q,a,r\nq2,q,b,r\n"))
+    app.button(key="golden.judge.missing").click().run()
+    app.session_state["remembered.golden.row"] = "q2"
+    app.run()
+    app.text_area(key=EDITED).set_value("other").run()
+    go.set()
+    run = desk_of(app).run
+    assert run is not None and run.wait(10)
+    app.run()
+    assert rows(app)["score"].notna().tolist() == [True, False]
