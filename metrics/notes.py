@@ -85,6 +85,10 @@ ENGLISH: dict[str, str] = {
     "groundedness.no-statements": (
         "There are no statements, so there is nothing to score. Rasa reports a failed assertion."
     ),
+    "groundedness.no-truth": (
+        "There is no ground truth, so nothing can support a statement and nothing can refute one. Type or paste the "
+        "text that the answer should rest on. Rasa would judge against an empty text."
+    ),
     "groundedness.not-judged": (
         "Statements without a score: {unjudged} of {statements}. Until they have one, the result lies between "
         "{low:.4g} and {high:.4g}."

@@ -109,6 +109,8 @@ def _card(board: Board, sorting: Sorting, claim: Claim) -> None:
 
 def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
     """Why the claim stands here: the verdict that counts, the judge's own where overruled, old words, partners."""
+    if claim.verdict and claim.verdict.score is not None:
+        st.text(t("board.score", score=f"{claim.verdict.score:.4g}"))
     if claim.verdict and claim.verdict.reason:
         st.text(claim.verdict.reason)
     if (overruled := overruled_words(board, claim)) is not None:

@@ -69,17 +69,18 @@ def incoming(code: str, found: Visit) -> None:
     st.caption(t("class.guesses", guesses=len(guesses), students=rooms().students(code)))
 
 
+def sits_in() -> str:
+    """The code of the room that this visit sits in; "" when there is none."""
+    return str(remembered(_SITS) or "")
+
+
 def sit_in() -> None:
     """The students' page: the code, then whatever the teacher asks."""
-    code = remembered(_SITS) or st.query_params.get(ROOM, "")
-    if code and not remembered(_SITS):
-        _join(code)
     if not remembered(_SITS):
         st.text_input(t("class.enter"), key=_CODE, max_chars=12, on_change=_joined, width=220)
         if remembered("room.refused"):
             st.warning(t(remembered("room.refused")), icon=":material/door_front:")
         return
-    st.query_params[ROOM] = remembered(_SITS)
     _seat(remembered(_SITS))
 
 
@@ -188,10 +189,10 @@ def _close() -> None:
 
 
 def _joined() -> None:
-    _join(str(widget(_CODE) or ""))
+    join(str(widget(_CODE) or ""))
 
 
-def _join(code: str) -> None:
+def join(code: str) -> None:
     """Lets this visit into a room, or says why not."""
     student = remembered(_STUDENT) or secrets.token_urlsafe(12)
     remember(_STUDENT, student)
@@ -206,7 +207,6 @@ def _join(code: str) -> None:
 
 def _left() -> None:
     remember(_SITS, None)
-    st.query_params.pop(ROOM, None)
 
 
 def _send(code: str, question: str, key: str) -> None:

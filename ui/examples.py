@@ -35,6 +35,18 @@ def examples_with(part: Part) -> dict[str, Example]:
     return {name: one for name, one in examples().items() if maker(one.case, part).kind}
 
 
+def examples_of(set_name: str) -> list[Example]:
+    """The examples that stand together on a page of their own, in order."""
+    return [one for one in examples().values() if one.case.extra["example"].get("set") == set_name]
+
+
+def answer_name(case: Case) -> str:
+    """What an answer of a set is called beside the others, "" for a case that belongs to none."""
+    name = name_of(case)
+    names = examples()[name].case.extra["example"].get("answer", {}) if name else {}
+    return str(names.get(language(), names.get(FALLBACK, "")))
+
+
 def name_of(case: Case) -> str:
     """The name of the example that a case comes from, "" when it is the visitor's own."""
     block = case.extra.get("example")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import streamlit as st
-
 from metrics.case import Case
 from metrics.lessons import Step, begun
 from ui.embedders import measured, measured_by
@@ -57,7 +55,6 @@ def enter(name: str, place: int = 0) -> str:
     told = lessons()[name]
     place = min(max(place, 0), len(told.lesson.steps))
     remember(_VISIT, {"name": name, "place": place, "guess": None, "shown": False})
-    st.query_params[PARAMETER] = f"{name}.{place + 1}"
     found = visit()
     step = found.step if found else None
     if step is None:
@@ -72,7 +69,6 @@ def enter(name: str, place: int = 0) -> str:
 def leave() -> None:
     """Ends the lesson; the case stays on screen."""
     remember(_VISIT, None)
-    st.query_params.pop(PARAMETER, None)
 
 
 def guessed(guess: float | str | None, shown: bool = True) -> None:
@@ -92,25 +88,18 @@ def cases_of(step: Step) -> list[Case]:
     return [_with_cosines(step, examples()[name].case) for name in step.options]
 
 
-def follow_address() -> str | None:
-    """Opens the step that the address names when the visit begins; returns its page, None when there is nothing to do.
-
-    A step that does not exist is passed over: the page opens as it would without.
-    """
-    asked = st.query_params.get(PARAMETER, "")
-    name, _, place = asked.partition(".")
-    if remembered(_VISIT) or name not in lessons():
-        if asked and not remembered(_VISIT):
-            st.query_params.pop(PARAMETER, None)
+def asked_for(address: str) -> str | None:
+    """Begins the step that an address names; returns its page, None when there is no such lesson."""
+    name, _, place = address.partition(".")
+    if name not in lessons():
         return None
     return enter(name, int(place) - 1 if place.isdecimal() and len(place) < 4 else 0)
 
 
-def keep_address() -> None:
-    """Keeps the lesson's step in the address, where switching pages drops it."""
+def whereabouts() -> str:
+    """The step on screen as the address names it; "" when no lesson runs."""
     found = visit()
-    if found is not None:
-        st.query_params[PARAMETER] = f"{found.told.lesson.name}.{found.place + 1}"
+    return f"{found.told.lesson.name}.{found.place + 1}" if found else ""
 
 
 def _with_cosines(step: Step, case: Case) -> Case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -12,40 +13,39 @@ from ui.examples import examples, name_of
 from ui.literal_text import literal
 from ui.prose import note_text, t
 from ui.reader import PARAMETER, language
-from ui.state import has_case, keep, present_case, remember, remembered
+from ui.state import keep, present_case, remember, remembered
 
 _REFUSED, _OPENED = "link.refused", "link.opened"
 
 
-def open_link() -> None:
-    """Opens the case that the address asks for, once, when the visit begins; a bad link is said on the page."""
-    if not has_case():
-        asked = {name: st.query_params[name] for name in PARAMETERS if name in st.query_params}
-        try:
-            case = linked_case(asked, {name: one.case for name, one in examples().items()})
-        except BadLink as error:
-            remember(_REFUSED, note_text(error.note))
-        else:
-            if case is not None:
-                keep(case)
-                remember(_OPENED, case.response)
+def open_link(parameters: Mapping[str, str]) -> None:
+    """Opens the case that an address asks for; one that cannot be opened is said on the page."""
+    asked = {name: parameters[name] for name in PARAMETERS if name in parameters}
+    try:
+        case = linked_case(asked, {name: one.case for name, one in examples().items()})
+    except BadLink as error:
+        remember(_REFUSED, note_text(error.note))
+        return
+    if case is not None:
+        keep(case)
+        remember(_OPENED, {"parameters": asked, "response": case.response})
+
+
+def refused_link() -> None:
+    """Says, once, why the address did not open what it asked for."""
     refused = remembered(_REFUSED)
     if refused:
         st.warning(literal(refused), icon=":material/link_off:")
         remember(_REFUSED, None)
 
 
-def address_follows(name: str) -> None:
-    """Keeps the example on screen in the address, so that a reload or a shared address opens it again.
-
-    What a link said besides is dropped when another sample is opened, since it would open that one wrongly.
-    """
-    same = st.query_params.get(EXAMPLE, "") == name and (name or remembered(_OPENED) == present_case().response)
-    if not same:
-        for parameter in PARAMETERS:
-            st.query_params.pop(parameter, None)
-    if name:
-        st.query_params[EXAMPLE] = name
+def linked_parameters() -> dict[str, str]:
+    """What the address should say of the case on screen: what the link said, until another sample is opened."""
+    case, opened = present_case(), remembered(_OPENED) or {"parameters": {}, "response": None}
+    name = name_of(case)
+    if opened["parameters"].get(EXAMPLE, "") == name and opened["response"] == case.response:
+        return dict(opened["parameters"])
+    return {EXAMPLE: name} if name else {}
 
 
 def link_panel() -> None:

@@ -9,7 +9,6 @@ from metrics.case_file import Part, evidence_form
 from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
-from ui.link_panel import address_follows
 from ui.offline import MAKERS
 from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
@@ -29,7 +28,6 @@ def pick_case(title: str, part: Part) -> Case:
         keep(next(iter(examples_with(part).values())).case)
     case = present_case()
     name = name_of(case)
-    address_follows(name)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="picker"):
         st.header(title, anchor=False, width="content")
         _pick_example(part, name)

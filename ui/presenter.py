@@ -9,21 +9,23 @@ import streamlit as st
 from ui.prose import t
 from ui.state import remember, remembered
 
-PARAMETER, _ON = "view", "presenter"
+PARAMETER, ON = "view", "presenter"
 _HERE = Path(__file__).parent
 
 
 def presenting() -> bool:
     """Whether the presenter view is on."""
-    return bool(remembered(_ON))
+    return bool(remembered(ON))
+
+
+def present() -> None:
+    """Turns the presenter view on."""
+    remember(ON, True)
 
 
 def presenter_view() -> None:
-    """Draws the page for a projector when the address or the switch asked for it."""
-    if st.query_params.get(PARAMETER) == _ON:
-        remember(_ON, True)
+    """Draws the page for a projector when that is wanted."""
     if presenting():
-        st.query_params[PARAMETER] = _ON
         st.html(_HERE / "presenter.css")
 
 
@@ -39,11 +41,9 @@ def presenter_button(place: str) -> None:
             key=f"presenter.begin.{place}",
             icon=":material/present_to_all:",
             help=t("presenter.help"),
-            on_click=remember,
-            args=(_ON, True),
+            on_click=present,
         )
 
 
 def _end() -> None:
-    remember(_ON, None)
-    st.query_params.pop(PARAMETER, None)
+    remember(ON, None)

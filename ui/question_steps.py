@@ -8,7 +8,7 @@ from typing import Any
 
 from metrics import question_edits
 from metrics.case import Case
-from metrics.question_edits import BY, WRITTEN, Questions, sound, with_questions
+from metrics.question_edits import BY, WRITTEN, Questions, with_questions
 from ui.embedders import measured
 from ui.prose import t
 from ui.state import keep, present_case, remember, remembered
@@ -39,14 +39,14 @@ def flag_name(noncommittal: bool | None) -> str:
 
 def change(edit: Callable[..., Questions], place: int, text: str, *args: Any) -> None:
     """Changes a row; a second click can arrive for one that the first has already changed: it does nothing."""
-    case = sound(present_case())
+    case = present_case()
     if stands(case, place, text):
         keep(measured(replace(case, questions=edit(case.questions, place, *args))))
 
 
 def remove(place: int, text: str) -> None:
     """Takes a row away."""
-    case = sound(present_case())
+    case = present_case()
     if stands(case, place, text):
         keep(measured(with_questions(case, question_edits.removed(case.questions, place))))
 

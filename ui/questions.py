@@ -10,14 +10,11 @@ import streamlit as st
 from metrics import question_edits
 from metrics.anchors import Anchors
 from metrics.case import Case, Maker
-from metrics.forms import DamagedCase
-from metrics.question_edits import MOST, sound, strictness, with_questions, with_strictness
-from metrics.question_forms import invented_questions
+from metrics.question_edits import MOST, strictness, with_questions, with_strictness
 from metrics.question_notes import InventedQuestion, Mark, is_blank, known_cosine, question_marks
 from metrics.relevancy import RelevancyScore
 from ui.cosine_bar import cosine_bar
 from ui.embedders import measured, source_of
-from ui.literal_text import literal
 from ui.live_questions import live_questions
 from ui.offline import invented_by_rules, rule_writer
 from ui.palette import palette
@@ -29,16 +26,6 @@ from ui.svg import svg_text
 
 N, ADD = "relevancy.n", "relevancy.add"
 _ROWS_SHOWN = 30
-
-
-def readable(case: Case) -> Case:
-    """The case with its questions measured; one whose questions cannot be read is shown without them, and says why."""
-    try:
-        invented_questions(case.questions)
-    except DamagedCase as error:
-        place, problem = literal(error.place), literal(error.problem)
-        st.warning(t("relevancy.damaged", place=place, problem=problem), icon=":material/block:")
-    return measured(sound(case))
 
 
 def asked_and_answered(case: Case) -> None:
@@ -172,7 +159,7 @@ def _add_field(case: Case) -> None:
 
 
 def _number_moved() -> None:
-    case = sound(present_case())
+    case = present_case()
     writer = rule_writer() if case.questions_writer.kind == "rules" else None
     keep(measured(with_strictness(case, int(widget(N)), writer)))
 
@@ -182,7 +169,7 @@ def _invent() -> None:
 
 
 def _add() -> None:
-    text, case = str(widget(ADD) or "").strip(), sound(present_case())
+    text, case = str(widget(ADD) or "").strip(), present_case()
     show_in(ADD, "")
     if text:
         made_by = case.questions_writer if case.questions_writer.kind else Maker(t("relevancy.writer.hand"), "hand")

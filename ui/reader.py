@@ -34,20 +34,25 @@ def language() -> str:
     return code
 
 
-def settle_language() -> None:
-    """Takes the language that the address asks for, and keeps a chosen one in the address; once a run."""
-    asked = st.query_params.get(PARAMETER)
+def settle_language(asked: str) -> None:
+    """Takes the language that the address asked for when the visit began; one there are no words for is passed over."""
     if asked in languages():
-        remember(_CHOSEN, asked)
-    elif remembered(_CHOSEN):
-        st.query_params[PARAMETER] = remembered(_CHOSEN)
+        choose_language(asked)
+
+
+def look_anew() -> None:
+    """Looks the language up again; at the start of each run, since a thread may have served another one."""
     _held.code = None
+
+
+def chosen_language() -> str:
+    """The language that somebody chose; "" when it is only the browser's."""
+    return str(remembered(_CHOSEN) or "")
 
 
 def choose_language(code: str) -> None:
     """Shows everything in this language from now on."""
     remember(_CHOSEN, code)
-    st.query_params[PARAMETER] = code
     _held.code = None
 
 

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.frame import begin, surround
 from ui.lesson_strip import lesson_strip
-from ui.lesson_visit import follow_address, in_lesson, keep_address
-from ui.link_panel import open_link
-from ui.presenter import presenter_button, presenter_view, presenting
+from ui.lesson_visit import waits_for_guess
+from ui.link_panel import refused_link
+from ui.presenter import presenter_view
 from ui.prose import t
-from ui.reader import settle_language
-from ui.sidebar import sidebar
 
 _HERE = Path(__file__).parent
 _PAGES = {
@@ -21,6 +20,7 @@ _PAGES = {
         "answer_correctness": ":material/checklist:",
         "answer_relevancy": ":material/my_location:",
         "groundedness": ":material/stairs:",
+        "side_by_side": ":material/view_column:",
     },
     "practice": {
         "golden_sets": ":material/table_rows:",
@@ -47,23 +47,23 @@ def menu() -> dict[str, list[st.Page]]:
     return sections
 
 
+to_open = begin()
 # An icon of our own: Streamlit would fetch a Material symbol for the browser's tab from the network.
 st.set_page_config(
     page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide", initial_sidebar_state="collapsed"
 )
-settle_language()
 page = st.navigation(menu(), position="top")
+if to_open:
+    st.switch_page(to_open)
 st.html(_HERE / "page.css")
 st.html(_HERE / "print.css")
 presenter_view()
-open_link()
-to_open = follow_address()
-if to_open:
-    st.switch_page(to_open)
-keep_address()
+refused_link()
 lesson_strip()
+# A page that waits for a guess stops early; any other one may open the first case, of which the rest then tells.
+stops = waits_for_guess()
+if stops:
+    surround(page.url_path)
 page.run()
-# Drawn last: it tells of the case that the page has opened.
-sidebar()
-if presenting() and not in_lesson():
-    presenter_button("foot")
+if not stops:
+    surround(page.url_path)

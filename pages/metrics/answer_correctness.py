@@ -18,7 +18,7 @@ from ui.texts import marked_texts
 from ui.working_back import working_back
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
-entry_panel()
+entry_panel("claims")
 if waits_for_guess():
     marked_texts(case)
     claim_board(case)

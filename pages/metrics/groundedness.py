@@ -24,7 +24,7 @@ from ui.prose import t
 from ui.rasa_panel import rasa_panel
 
 case = pick_case(t("menu.metrics.groundedness"), "statements")
-entry_panel()
+entry_panel("statements")
 if waits_for_guess():
     grounded_texts(case)
     statement_board(case)

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from metrics.lessons import best, reached, truth
 from tests.pages.conftest import ROOT
-from tests.screen import Open, case_on, score, shown
+from tests.screen import Open, address, case_on, score, shown
 from ui.lesson_visit import case_of, cases_of
 from ui.lessons import Numbers, lessons
 
@@ -55,9 +55,10 @@ def test_yes_or_no_is_answered_and_explained() -> None:
 
 def test_a_lesson_is_left_and_the_case_stays(open_page: Open) -> None:
     app = begun("half_wrong", 2)
+    assert address(app)["lesson"] == "half_wrong.2"
     app.button(key="lesson.leave").click().run()
     assert score(app) == "0.6095"
-    assert "lesson" not in app.query_params
+    assert "lesson" not in address(app)
 
 
 @pytest.mark.parametrize("place", ["no_such.1", "half_wrong.99", "half_wrong.x", "half_wrong", ".", "half_wrong.-1"])
