@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from metrics.case import Settings
 from metrics.golden.agreement import Agreement, agreement, kappa_interval
 from metrics.golden.correctness_scores import correctness_scores
 from metrics.golden.held_out import HeldOut, held_out
-from metrics.golden.labels import Labels, labels, middle_grade, passing_labels
+from metrics.golden.labels import Labels, middle_grade, passing_labels
 from metrics.golden.rank_agreement import Correlation, rank_agreement
 from metrics.golden.resampling import Interval
 from metrics.golden.scores import Floats
@@ -21,7 +20,7 @@ from metrics.settings import shares
 from ui.golden_desk import Desk
 from ui.golden_heat_chart import heat_drawing
 from ui.golden_overview import dark
-from ui.golden_scores import facts_in, frame_of, free_rows
+from ui.golden_scores import THRESHOLD_GRID, facts_in, frame_of, read_labels
 from ui.golden_settings import beta_slider, keep_set_settings, weights_of
 from ui.literal_text import literal
 from ui.palette import palette
@@ -29,7 +28,6 @@ from ui.prose import note_text, number, t, tn
 from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
 
-THRESHOLDS = tuple(step / 50 for step in range(51))
 _BETA, _LEAST = "golden.fit.beta", "golden.fit.least"
 _NAMED = 5
 
@@ -48,7 +46,7 @@ def fit_panel(here: Desk, settings: Settings) -> None:
         beta_slider(_BETA, beta, lambda: remember(_BETA, widget(_BETA)))
     key = passing.tobytes()
     found = here.once(
-        ("set", "agreement", beta, key), lambda: agreement(facts_in(here), passing, beta, thresholds=THRESHOLDS)
+        ("set", "agreement", beta, key), lambda: agreement(facts_in(here), passing, beta, thresholds=THRESHOLD_GRID)
     )
     with picture:
         mark = settings.threshold
@@ -61,13 +59,6 @@ def fit_panel(here: Desk, settings: Settings) -> None:
         _plateau(found, len(frame_of(here)))
         _held_out(here, found, passing, key)
         _present(here, settings, given, passing, key)
-
-
-def read_labels(here: Desk) -> Labels:
-    """The labels of the rows that do not wait, in the order of ``facts_in``."""
-    frame = frame_of(here)
-    cells = frame["label"] if "label" in frame else pd.Series([None] * len(frame), index=frame.index, dtype=object)
-    return labels([cells[name] for name in free_rows(here)])
 
 
 def _said_of(given: Labels) -> None:
@@ -115,7 +106,7 @@ def _use(share: float, threshold: float, beta: float) -> None:
 def _held_out(here: Desk, found: Agreement, passing: Floats, key: bytes) -> None:
     checked: HeldOut | None = here.once(
         ("set", "held out", found.beta, key),
-        lambda: held_out(facts_in(here), passing, found.beta, (SHARES, THRESHOLDS)),
+        lambda: held_out(facts_in(here), passing, found.beta, (SHARES, THRESHOLD_GRID)),
     )
     if checked is None:
         st.caption(t("golden.fit.held-out.none"))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from metrics.case import Settings
+from metrics.golden.agreement import agreement
 from metrics.golden.frames import Scored
+from metrics.golden.labels import passing_labels
 from metrics.golden.row_cases import Metric
 from metrics.golden.summary import spread
 from metrics.golden.sweeps import Sweep, sweep
 from metrics.settings import shares
 from ui.drawing import Drawing
 from ui.golden_desk import Desk
+from ui.golden_heat_chart import heat_drawing
 from ui.golden_line_chart import sweep_drawings
-from ui.golden_scores import LONG, facts_in
+from ui.golden_scores import LONG, THRESHOLD_GRID, facts_in, read_labels
 from ui.golden_settings import THRESHOLDS
 from ui.golden_spread_chart import spread_drawing
 from ui.palette import PAPER
@@ -27,7 +32,18 @@ def report_pictures(here: Desk, metric: Metric, settings: Settings, scored: Scor
     if metric == "correctness" and mark is not None:
         found = sweep_of(here, settings, mark)
         drawings += sweep_drawings(found, PAPER, shares(settings.weights)[0], settings.beta)
+        drawings += _heat(here, settings)
     return [svg_text(drawing) for drawing in drawings]
+
+
+def _heat(here: Desk, settings: Settings) -> list[Drawing]:
+    """The map of agreement, where there are labels to agree with."""
+    given = read_labels(here)
+    if np.isnan(given.value).all():
+        return []
+    found = agreement(facts_in(here), passing_labels(given), settings.beta, thresholds=THRESHOLD_GRID)
+    present = None if settings.threshold is None else (shares(settings.weights)[0], settings.threshold)
+    return [heat_drawing(found, PAPER, present)]
 
 
 def sweep_of(here: Desk, settings: Settings, threshold: float) -> Sweep:

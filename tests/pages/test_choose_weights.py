@@ -171,3 +171,15 @@ def test_backwards_lists_what_can_have_made_a_score(open_page: Open) -> None:
     app.text_input(key="golden.back.score").set_value("0.5").run()
     app.number_input(key="golden.back.factual").set_value(0.0).run()
     assert "With a weight of 0 the claims leave no trace" in shown(app)
+
+
+def test_grades_can_be_given_in_the_app(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    data = b"question,answer,reference,tp,fp,fn,similarity\nq,a,r,1,1,1,0.5\np,b,s,1,0,1,0.5\n"
+    app.file_uploader(key="golden.file.set").set_value(("two.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "label")
+    app.button_group(key="golden.label.scale").set_value("grades").run()
+    app.button(key="golden.label.4").click().run()
+    assert "**1** graded, 1 to go" in shown(app)
+    assert list(desk_of(app).held().labels.values()) == ["4"]

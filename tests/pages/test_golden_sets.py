@@ -368,7 +368,7 @@ def test_the_export_comes_back_with_texts_and_labels(app: AppTest) -> None:
 def test_the_report_holds_numbers_pictures_and_answers(app: AppTest) -> None:
     app.button(key="golden.example.set.library_v1").click().run()
     report = report_bytes(desk_of(app), "correctness", _FIRST).decode()
-    assert "Mean 0.6420 over 34 of 34" in report and report.count("<svg") == 4
+    assert "Mean 0.6420 over 34 of 34" in report and report.count("<svg") == 5
     assert "AnswerCorrectness(weights=[0.75, 0.25], beta=1.0)" in report
     assert report.count("<tr>") == 35
 
@@ -393,3 +393,17 @@ def test_a_text_changed_while_it_is_judged_gets_no_evidence_of_the_old_one(
     assert run is not None and run.wait(10)
     app.run()
     assert rows(app)["score"].notna().tolist() == [True, False]
+
+
+def test_a_row_whose_lists_differ_says_so_and_stops_no_other(app: AppTest) -> None:
+    data = b'id,question,answer,cosines,flags\na,q,r,"[0.5, 0.6]","[false]"\nb,q,r,"[0.5]","[false]"\n'
+    taken(brought(app, "set.csv", data))
+    assert rows(app)["score"].notna().tolist() == [False, True]
+    assert "differ in length (cosines: 2, flags: 1)" in rows(app)["why"].iloc[0]
+
+
+def test_rasas_results_are_read(app: AppTest) -> None:
+    results = ROOT / "tests" / "data" / "golden" / "rasa_e2e_results_failed.yml"
+    taken(brought(app, results.name, results.read_bytes()))
+    held = desk_of(app).held()
+    assert not app.exception and held is not None and len(held.read.frame)
