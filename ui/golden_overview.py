@@ -15,7 +15,7 @@ from ui.golden_settings import THRESHOLDS
 from ui.golden_spread_chart import spread_drawing
 from ui.palette import palette
 from ui.prose import number, t, tn
-from ui.state import show_in
+from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
 
 _METRIC = "golden.metric"
@@ -25,12 +25,13 @@ LEAST_COST = 0.0005
 
 def pick_metric(here: Desk) -> Metric:
     """The metric to look at; those without evidence can be picked too, since evidence can be made here."""
-    show_in(_METRIC, _first(here))
-    picked: Metric | None = st.segmented_control(
+    shown: Metric = remembered(_METRIC) or _first(here)
+    show_in(_METRIC, shown)
+    st.segmented_control(
         t("golden.metric"), METRICS, format_func=lambda one: t(f"menu.metrics.{LONG[one]}"), key=_METRIC,
-        required=True, label_visibility="collapsed", persist_state="session",
+        required=True, label_visibility="collapsed", on_change=lambda: remember(_METRIC, widget(_METRIC)),
     )  # fmt: skip
-    return picked or _first(here)
+    return shown
 
 
 def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | None) -> None:

@@ -24,6 +24,7 @@ from ui.golden_settings import (
     threshold_slider,
     weights_of,
 )
+from ui.golden_take_away import setting_lines
 from ui.palette import palette
 from ui.prose import number, t, tn
 from ui.state import remember, remembered, show_in, widget
@@ -57,6 +58,8 @@ def sweep_panel() -> None:
         _flips(here, settings, share, beta, threshold)
     else:
         st.caption(t("golden.sweep.same"))
+    st.subheader(t("section.take_away"), anchor=False)
+    setting_lines("correctness", settings)
 
 
 def tried(settings: Settings) -> tuple[float, float]:

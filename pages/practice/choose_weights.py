@@ -39,7 +39,7 @@ else:
         settings = settings_row("correctness", threshold=asked != "versions")
         if other_file(here):
             (versions_panel if asked == "versions" else portability_panel)(here, settings)
-    if asked != "label":
+    if asked not in ("label", "sweep"):  # the sweep draws its own, since they move with its sliders
         st.subheader(t("section.take_away"), anchor=False)
         setting_lines("correctness", set_settings())
 st.subheader(t("golden.card"), anchor=False)

@@ -183,3 +183,9 @@ def test_grades_can_be_given_in_the_app(open_page: Open) -> None:
     app.button(key="golden.label.4").click().run()
     assert "**1** graded, 1 to go" in shown(app)
     assert list(desk_of(app).held().labels.values()) == ["4"]
+
+
+def test_the_lines_to_take_away_follow_the_threshold_of_the_sweep(app: AppTest) -> None:
+    app.slider(key="golden.sweep.threshold.correctness").set_value(0.5).run()
+    assert "The threshold, 0.5, is yours to apply" in shown(app)
+    assert any("set=0.75_0.25_1.0_0.5" in one.value for one in app.code)

@@ -15,7 +15,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case, Maker, Similarity
-from metrics.case_scores import correctness_score
+from metrics.case_scores import correctness_score, groundedness_score, relevancy_score
 from metrics.claims import Claim, Sorting, Verdict
 from metrics.golden.exports import csv_bytes, jsonl_bytes
 from metrics.golden.opening import opened
@@ -407,3 +407,20 @@ def test_rasas_results_are_read(app: AppTest) -> None:
     taken(brought(app, results.name, results.read_bytes()))
     held = desk_of(app).held()
     assert not app.exception and held is not None and len(held.read.frame)
+
+
+def test_another_metric_stays_picked_and_is_judged_by_rules(app: AppTest) -> None:
+    app.button(key="golden.example.set.library_v1").click().run()
+    for metric in ("relevancy", "groundedness"):
+        app.button_group(key="golden.metric").set_value(metric).run()
+        judged_to_the_end(app)
+        assert app.button_group(key="golden.metric").value == metric
+        assert rows(app)["score"].notna().sum() >= 33, metric
+        value = scores_of(desk_of(app), _FIRST)[metric].scores.value[0]
+        app.session_state["remembered.golden.row"] = "lib-01"
+        app.run()
+        app.button(key="golden.row.open").click().run()
+        case = case_on(app)
+        found = relevancy_score(case) if metric == "relevancy" else groundedness_score(case)
+        assert found.value == pytest.approx(value)
+        app.switch_page("../pages/practice/golden_sets.py").run()
