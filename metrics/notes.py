@@ -9,6 +9,7 @@ from metrics.golden_texts import GOLDEN_TEXTS
 from metrics.link_texts import LINK_TEXTS
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
+from metrics.reply_texts import AUDIT_TEXTS, REPLY_TEXTS
 from metrics.sample_texts import SAMPLE_TEXTS
 
 NoteValue = str | int | float
@@ -16,6 +17,7 @@ NoteValue = str | int | float
 _WAYS_OUT = "Give an embedder (or set the similarity by hand), or use weights 1 and 0, so that only the facts count."
 
 ENGLISH: dict[str, str] = {
+    **AUDIT_TEXTS,
     "beta.negative": (
         "Beta is {beta:g}, but it must be 0 or more: above 1 it cares more about missing claims (recall), "
         "below 1 more about extra claims (precision)."
@@ -120,6 +122,7 @@ ENGLISH: dict[str, str] = {
     "range.value": "The score is {value:.3f}, outside 0 to 1, because the similarity is. It is shown as it is.",
     **RASA_TEXTS,
     **RELEVANCY_TEXTS,
+    **REPLY_TEXTS,
     "reply.has-wrong-shape": (
         "The judge's reply is JSON, but of another shape than Rasa wants, so there is nothing to score: exactly one of "
         "the lists statements and question_variations, complete."

@@ -17,6 +17,7 @@ from metrics.lines.reading import unread_reply
 from metrics.notes import Note
 from metrics.staircase import needed, worth
 from metrics.threshold import passes
+from ui.audit_panel import audit_flags
 from ui.chart_words import shortest
 from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
@@ -42,11 +43,12 @@ def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
         st.markdown(_fraction(score))
         st.caption(grounded_made_by(case))
         makers_caption(case)
+        audit_flags(case, "statements")
 
 
 def pinned_grounded(score: GroundednessScore, width: Literal["narrow", "wide"]) -> None:
     """The score in the line that stays in view."""
-    pinned_line(width, t("grounded.score"), _shown(score), _fraction(score), partial(_verdict, score))
+    pinned_line(width, t("grounded.score"), _shown(score), _fraction(score), partial(_verdict, score), score.reason)
 
 
 def staircase_picture(case: Case, score: GroundednessScore) -> None:

@@ -12,6 +12,7 @@ from metrics.case_scores import relevancy_outcomes, relevancy_score
 from metrics.engines import AssertionOutcome, Failure, NotANumber, ToolError, Value
 from metrics.question_notes import known_cosine
 from metrics.relevancy import Gate, RelevancyScore
+from ui.audit_panel import audit_flags
 from ui.embedders import embedder_cautions
 from ui.examples import examples, name_of
 from ui.literal_text import literal
@@ -30,6 +31,7 @@ def relevancy_panel(case: Case, score: RelevancyScore) -> None:
         st.markdown(_parts(score))
         st.caption(relevancy_made_by(case))
         _printed(case)
+        audit_flags(case, "questions")
 
 
 def pinned_relevancy(case: Case, score: RelevancyScore) -> None:
