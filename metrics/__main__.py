@@ -1,4 +1,4 @@
-"""The command line: ``python -m metrics score FILE.jsonl`` scores samples that are judged already."""
+"""The command line: ``python -m metrics score`` scores samples that are judged already, ``judge`` judges them first."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO, TextIO
 
+from metrics.commands import judge
 from metrics.engines import RELEVANCY_ENGINES
 from metrics.lines import ENGINES_OF_METRIC, BadLine, scored_line
 
@@ -75,9 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.engine not in engines:
         parser.error(f"--metric {asked.metric} has no engine {asked.engine}; choose from {', '.join(engines)}")
     try:
-        if asked.dask or os.path.isdir(asked.file):
-            return _score_folder(asked)
-        return _score(asked)
+        run: Callable[[argparse.Namespace], int] = asked.run
+        return run(asked)
     except BrokenPipeError:
         # The reader has gone (``| head``); what is still buffered must not fail again at exit.
         with contextlib.suppress(OSError, ValueError):
@@ -91,9 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m metrics", description="Scores of answers, with every step, computed from judged samples."
-    )
+    parser = argparse.ArgumentParser(prog="python -m metrics", description="Scores of answers, with every step.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     score = commands.add_parser(
         "score",
@@ -122,6 +120,8 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument(
         "--dask", metavar="ADDRESS", help="hand the parts of a folder to this Dask scheduler, such as tcp://host:8786"
     )
+    score.set_defaults(run=_score)
+    judge.add_parser(commands)
     return parser
 
 
@@ -136,6 +136,8 @@ def _score_folder(asked: argparse.Namespace) -> int:
 
 
 def _score(asked: argparse.Namespace) -> int:
+    if asked.dask or os.path.isdir(asked.file):
+        return _score_folder(asked)
     with contextlib.ExitStack() as opened:
         place = f"read {asked.file}"
         try:

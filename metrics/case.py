@@ -84,6 +84,7 @@ class Case:
         settings: Weights, beta, threshold.
         judge, embedder: Who made the evidence.
         raw_replies: The judge's replies, word for word.
+        calls: Every call to a judge or an embedder, as plain objects (``metrics/calls.py`` reads them), in order.
         kept_evidence: Evidence another kind of judge gave for the same texts, as plain values, so that switching
             the judge loses nothing; ``metrics/evidence.py`` puts it there and takes it back.
         extra: Fields this version does not know.
@@ -108,5 +109,6 @@ class Case:
     judge: Maker = Maker()
     embedder: Maker = Maker()
     raw_replies: tuple[str, ...] = ()
+    calls: tuple[Mapping[str, Any], ...] = ()
     kept_evidence: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)

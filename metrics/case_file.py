@@ -60,6 +60,7 @@ def case_form(case: Case) -> Form:
             **case.settings.extra,
         },
         "raw_replies": list(case.raw_replies),
+        "calls": [dict(call) for call in case.calls],
         "kept_evidence": {kind: dict(form) for kind, form in case.kept_evidence.items()},
     }
 
@@ -142,6 +143,7 @@ def case_from_form(form: object) -> Case:
         transcript=each(rest.pop("transcript", []), "transcript", an_object),
         settings=_settings(rest.pop("settings", {})),
         raw_replies=each(rest.pop("raw_replies", []), "raw_replies", text),
+        calls=each(rest.pop("calls", []), "calls", an_object),
         kept_evidence=_kept(rest.pop("kept_evidence", {})),
         extra=rest,
     )

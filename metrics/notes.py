@@ -11,6 +11,7 @@ from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
 from metrics.reply_texts import AUDIT_TEXTS, REPLY_TEXTS
 from metrics.sample_texts import SAMPLE_TEXTS
+from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
 
 NoteValue = str | int | float
 
@@ -109,6 +110,7 @@ ENGLISH: dict[str, str] = {
     "judge.cut-off": (
         "The judge reports that its reply was cut off, so its verdicts may be incomplete. Let it write longer replies."
     ),
+    **JUDGING_TEXTS,
     **LINK_TEXTS,
     **QUESTION_TEXTS,
     "range.rounding": (
@@ -144,6 +146,7 @@ ENGLISH: dict[str, str] = {
     "rules.reference_capped": "The reference is long: at most {limit} claims were made of it, the rest is not judged.",
     "rules.response_capped": "The response is long: at most {limit} claims were made of it, the rest is not judged.",
     **SAMPLE_TEXTS,
+    **SERVER_TEXTS,
     "similarity.bad-vector": (
         "An embedding is empty or holds something that is no finite number, so there is no similarity. " + _WAYS_OUT
     ),

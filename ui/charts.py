@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from metrics.correctness import CorrectnessScore
@@ -28,6 +30,18 @@ def blend_chart(score: CorrectnessScore, *, threshold: float | None = None, dark
 
 def pr_chart(score: CorrectnessScore, moves: Sequence[Move] = (), *, dark: bool) -> Picture:
     """Precision against recall with lines of equal F-beta and the points one move away, for the theme in use."""
+    # Only these parts of a score and of its moves show in the picture; what weights change are the moves' effects.
+    shown = replace(score, value=None, reason=None, flags=(), similarity=None, weights=(1.0, 0.0), shares=(1.0, 0.0))
+    steps = (
+        move._replace(claim_ids=(), value=None, effect=None if move.effect is None else round(move.effect, 3))
+        for move in moves
+    )
+    return _pr_picture(shown, tuple(dict.fromkeys(steps)), dark)
+
+
+@lru_cache(maxsize=512)
+def _pr_picture(score: CorrectnessScore, moves: tuple[Move, ...], dark: bool) -> Picture:
+    """Kept for all visitors: a class looks at the same few examples, and each weight is asked for many times."""
     return _picture(pr_drawing(score, palette(dark), moves))
 
 

@@ -25,47 +25,71 @@ WEIGHTS = ("correctness.weight.factual", "correctness.weight.similarity")
 SIMILARITY, SOURCE = "correctness.similarity", "correctness.similarity.source"
 _REFUSED = "correctness.weights.refused"
 _GIVEN = ("recorded", "worked back")
+_EXACT = "correctness.exact"
 _BETA_END = 3.0
+_KEYS = 8
 
 
-def settings_controls(case: Case) -> None:
-    """Weight of the factual part, beta, exact weights and an optional pass threshold."""
-    settings = case.settings
-    share = _fresh(SHARE)
-    show_in(share, shares(settings.weights)[0])
+def plain_sliders(case: Case) -> None:
+    """Weight of the facts, beta and similarity by hand as Streamlit's own sliders, where the blend map is not."""
+    share, beta, similarity = _fresh(SHARE), _fresh(BETA), _fresh(SIMILARITY)
+    show_in(share, shares(case.settings.weights)[0])
     st.slider(
         t("controls.share"), 0.0, 1.0, step=0.01, key=share, help=t("controls.share.help"), on_change=_share_moved
     )
-    beta, mark = st.columns([1.5, 1], gap="small")
-    with beta:
-        show_in(BETA, settings.beta)
-        end = max(_BETA_END, settings.beta)
+    show_in(beta, case.settings.beta)
+    end = max(_BETA_END, case.settings.beta)
+    st.slider(t("controls.beta"), 0.0, end, step=0.05, key=beta, help=t("controls.beta.help"), on_change=_beta_moved)
+    value = case.similarity.value
+    if case.similarity.source == "by hand" and value is not None:
+        show_in(similarity, value)
         st.slider(
-            t("controls.beta"), 0.0, end, step=0.05, key=BETA, help=t("controls.beta.help"), on_change=_beta_moved
+            t("controls.similarity.value"),
+            min(0.0, value),
+            max(1.0, value),
+            step=0.001,
+            format="%.3f",
+            key=similarity,
+            on_change=_similarity_moved,
         )
-    with mark:
-        show_in(THRESHOLD, settings.threshold)
+
+
+def exact_controls(case: Case) -> None:
+    """Exact weights and an exact pass threshold, once they are asked for."""
+    refused = _refused(case)
+    st.button(
+        t("controls.exact"),
+        icon=":material/expand_less:" if remembered(_EXACT) else ":material/expand_more:",
+        type="tertiary",
+        key=_EXACT,
+        on_click=lambda: remember(_EXACT, None if remembered(_EXACT) else True),
+    )
+    if case.settings.threshold is not None:
+        st.caption(t("controls.threshold.belongs"))
+    # Only when asked for: number fields cost a browser more than all else that follows a slider.
+    if not (remembered(_EXACT) or refused):
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
+        _exact_weights(refused["typed"] if refused else case.settings.weights)
+        threshold = _fresh(THRESHOLD)
+        show_in(threshold, case.settings.threshold)
         st.number_input(
             t("controls.threshold"),
             value=None,
             step=0.01,
             format="%.4g",
-            key=THRESHOLD,
+            key=threshold,
             placeholder=t("controls.threshold.none"),
             help=t("controls.threshold.help"),
             on_change=_threshold_typed,
+            width=150,
         )
-    if settings.threshold is not None:
-        st.caption(t("controls.threshold.belongs"))
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
-        refused = _refused(case)
-        _exact_weights(refused["typed"] if refused else settings.weights)
     if refused:
         st.warning(refused["why"], icon=":material/block:")
 
 
-def similarity_controls(case: Case) -> None:
-    """Where the similarity comes from; by hand it has a slider."""
+def similarity_source(case: Case) -> None:
+    """Where the similarity comes from."""
     given, source = _given(case), case.similarity.source
     show_in(SOURCE, "given" if source in _GIVEN else source or None)
     names = {
@@ -82,17 +106,19 @@ def similarity_controls(case: Case) -> None:
         help=t("controls.similarity.help"),
         on_change=_source_picked,
     )
-    if source == "by hand" and case.similarity.value is not None:
-        show_in(SIMILARITY, case.similarity.value)
-        st.slider(
-            t("controls.similarity.value"),
-            min(0.0, case.similarity.value),
-            max(1.0, case.similarity.value),
-            step=0.001,
-            format="%.3f",
-            key=SIMILARITY,
-            on_change=_similarity_moved,
-        )
+
+
+def make_controls_fresh(before: Case, after: Case) -> None:
+    """When something else has changed the settings: the controls that share those that differ show them anew."""
+    old, new = before.settings, after.settings
+    if old.weights != new.weights:
+        _make_fresh(SHARE, *WEIGHTS)
+    if old.beta != new.beta:
+        _make_fresh(BETA)
+    if old.threshold != new.threshold:
+        _make_fresh(THRESHOLD)
+    if before.similarity != after.similarity:
+        _make_fresh(SIMILARITY)
 
 
 def _exact_weights(shown: Sequence[float]) -> None:
@@ -118,7 +144,7 @@ def _fresh(base: str) -> str:
     still reports a value from before, which would be taken for a change and written back. Under a new key it is no
     longer asked.
     """
-    times = remembered(f"moved.{base}") or 0
+    times = (remembered(f"moved.{base}") or 0) % _KEYS  # Streamlit never forgets a key, so they go round
     return f"{base}.{times}" if times else base
 
 
@@ -127,18 +153,28 @@ def _make_fresh(*bases: str) -> None:
         remember(f"moved.{base}", (remembered(f"moved.{base}") or 0) + 1)
 
 
+def _where(base: str) -> float | None:
+    """Where a slider stands; None for a move that comes in after the slider has got another key."""
+    held = widget(_fresh(base))
+    return None if held is None else round(held, 6)
+
+
 def _share_moved() -> None:
-    share = round(widget(_fresh(SHARE)), 6)
-    _make_fresh(*WEIGHTS)
-    keep_settings(weights=(share, round(1 - share, 6)))
+    share = _where(SHARE)
+    if share is not None:
+        _make_fresh(*WEIGHTS)
+        keep_settings(weights=(share, round(1 - share, 6)))
 
 
 def _beta_moved() -> None:
-    keep_settings(beta=round(widget(BETA), 6))
+    beta = _where(BETA)
+    if beta is not None:
+        keep_settings(beta=beta)
 
 
 def _threshold_typed() -> None:
-    keep_settings(threshold=widget(THRESHOLD))
+    keep_settings(threshold=widget(_fresh(THRESHOLD)))
+    st.rerun()  # the whole page, also what stands beside the fragment in which the field is
 
 
 def _weights_typed() -> None:
@@ -152,6 +188,7 @@ def _weights_typed() -> None:
         good = " / ".join(f"{weight:.4g}" for weight in case.settings.weights)
         why = t("controls.weights.refused", why=literal(note_text(error.note)), good=good)
         remember(_REFUSED, {"typed": typed, "why": why, "of": _refused_of(case)})
+    st.rerun()
 
 
 def _refused(case: Case) -> dict[str, Any] | None:
@@ -180,8 +217,9 @@ def _source_picked() -> None:
 
 
 def _similarity_moved() -> None:
-    case = present_case()
-    keep(replace(case, similarity=replace(case.similarity, value=round(widget(SIMILARITY), 6))))
+    case, value = present_case(), _where(SIMILARITY)
+    if value is not None:
+        keep(replace(case, similarity=replace(case.similarity, value=value)))
 
 
 def _given(case: Case) -> tuple[Similarity, str] | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from typing import get_args
+from typing import NamedTuple, get_args
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from metrics.case import Case
 from metrics.case_file import case_to_json
-from metrics.case_scores import correctness_moves, correctness_outcomes
+from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
 from metrics.correctness import CorrectnessScore
 from ui.drawing import Drawing
 from ui.figures import Kind, PictureName, drawing_bytes, figure_bytes
@@ -23,20 +24,37 @@ from ui.snippets import ragas_collections_line, ragas_line
 _MIMES: dict[Kind, str] = {"png": "image/png", "svg": "image/svg+xml"}
 
 
-def take_away(case: Case, score: CorrectnessScore) -> None:
-    """The buttons, and the line that builds the same metric in RAGAS."""
+class TakeAway(NamedTuple):
+    """The part of the page that is taken away from: the case as it stands, and the places of RAGAS's lines.
+
+    The files are made of ``latest[0]`` when they are asked for, so the buttons need not be drawn anew at each change.
+    """
+
+    latest: list[Case]
+    lines: tuple[DeltaGenerator, DeltaGenerator]
+
+
+def take_away(case: Case) -> TakeAway:
+    """The buttons, and places for the lines that build the same metric in RAGAS, which ``show_lines`` fills in."""
+    latest = [case]
     with st.container(horizontal=True, gap="small", key="take_away"):
-        _button("case", t("take.case"), partial(_case, case), "case.json", "application/json")
-        _button("report", t("take.report"), partial(_report, case, score), "report.md", "text/markdown")
+        _button("case", t("take.case"), partial(_case, latest), "case.json", "application/json")
+        _button("report", t("take.report"), partial(_report, latest), "report.md", "text/markdown")
         for picture in get_args(PictureName):
             for kind, mime in _MIMES.items():
                 label = t(f"take.{kind}", picture=t(f"take.{picture}"))
-                make = partial(_picture, picture, kind, case, score)
-                _button(f"{picture}.{kind}", label, make, f"{picture}.{kind}", mime)
+                _button(f"{picture}.{kind}", label, partial(_picture, picture, kind, latest), f"{picture}.{kind}", mime)
     st.markdown(t("take.ragas"))
-    st.code(ragas_line(score.weights, score.beta), language=None, wrap_lines=True)
+    line = st.container()
     st.caption(t("take.ragas.collections"))
-    st.code(ragas_collections_line(score.weights, score.beta), language=None, wrap_lines=True)
+    return TakeAway(latest, (line, st.container()))
+
+
+def show_lines(place: TakeAway, case: Case, score: CorrectnessScore) -> None:
+    """The lines for RAGAS with the present settings; what is downloaded from now on has them too."""
+    place.latest[0] = case
+    for line, container in zip((ragas_line, ragas_collections_line), place.lines, strict=True):
+        container.code(line(score.weights, score.beta), language=None, wrap_lines=True)
 
 
 def picture_buttons(prefix: str, name: str, label: str, draw: Callable[[], Drawing], made_by: str) -> None:
@@ -72,14 +90,17 @@ def _button(name: str, label: str, make: Callable[[], bytes], file: str, mime: s
     )
 
 
-def _case(case: Case) -> bytes:
-    return case_to_json(case).encode()
+def _case(latest: list[Case]) -> bytes:
+    return case_to_json(latest[0]).encode()
 
 
-def _report(case: Case, score: CorrectnessScore) -> bytes:
-    return markdown_report(case, score, correctness_outcomes(case), datetime.now(UTC).date()).encode()
+def _report(latest: list[Case]) -> bytes:
+    case = latest[0]
+    report = markdown_report(case, correctness_score(case), correctness_outcomes(case), datetime.now(UTC).date())
+    return report.encode()
 
 
-def _picture(picture: PictureName, kind: Kind, case: Case, score: CorrectnessScore) -> bytes:
-    threshold, steps = case.settings.threshold, correctness_moves(case)
+def _picture(picture: PictureName, kind: Kind, latest: list[Case]) -> bytes:
+    case = latest[0]
+    score, threshold, steps = correctness_score(case), case.settings.threshold, correctness_moves(case)
     return figure_bytes(picture, score, kind=kind, threshold=threshold, moves=steps, made_by=made_by(case, str))

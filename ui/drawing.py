@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
@@ -75,6 +76,7 @@ class Drawing(NamedTuple):
     alt: str
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """How wide a line of text may become, an upper estimate over the fonts that systems fall back to."""
     return sum(_em(character) for character in text) * size * (1.12 if bold else 1.0)

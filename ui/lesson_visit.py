@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import streamlit as st
+
 from metrics.case import Case
-from metrics.lessons import Step, begun
+from metrics.lessons import Step, begun, reached
 from ui.embedders import measured, measured_by
 from ui.examples import examples
 from ui.lessons import Told, lessons
 from ui.state import forget_widgets, keep, present_case, remember, remembered
 
 PARAMETER = "lesson"
-_VISIT = "lesson"
+_VISIT, _DONE = "lesson", "lesson.done"
 
 
 class Visit(NamedTuple):
@@ -50,11 +52,23 @@ def waits_for_guess() -> bool:
     return found is not None and found.step is not None and found.step.kind != "act" and not found.shown
 
 
+def catch_up() -> None:
+    """Draws the whole page anew when a part that is drawn by itself has brought an act to its goal, or away from it."""
+    found = visit()
+    if found is None or found.step is None or found.step.kind != "act":
+        return
+    done = reached(found.step, present_case())
+    if done != bool(remembered(_DONE)):
+        remember(_DONE, done or None)
+        st.rerun()
+
+
 def enter(name: str, place: int = 0) -> str:
     """Begins a step of a lesson with its case; returns the page it happens on, a path for ``st.switch_page``."""
     told = lessons()[name]
     place = min(max(place, 0), len(told.lesson.steps))
     remember(_VISIT, {"name": name, "place": place, "guess": None, "shown": False})
+    remember(_DONE, None)
     found = visit()
     step = found.step if found else None
     if step is None:

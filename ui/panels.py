@@ -65,7 +65,7 @@ def weights_note(score: CorrectnessScore) -> None:
             st.caption(literal(note_text(flag)))
 
 
-def formula_panel(score: CorrectnessScore) -> None:
+def formula_table(score: CorrectnessScore) -> None:
     """From the counts to the score: each step as a formula, the numbers put in, and the result."""
     head = f"| {t('formula.step')} | {t('formula.formula')} | {t('formula.numbers')} | {t('formula.result')} |"
     rows = [
@@ -74,6 +74,10 @@ def formula_panel(score: CorrectnessScore) -> None:
     ]
     with st.container(key="formula"):
         st.markdown("\n".join([head, "|---|---|---|--:|", *rows]))
+
+
+def formula_notes(score: CorrectnessScore) -> None:
+    """What the formulas leave unsaid: shares that are undefined, and two ways to count what the reference says."""
     _undefined(score)
     _two_recalls(score)
 

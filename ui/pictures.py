@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from metrics import resorting
 from metrics.case import Case
@@ -12,7 +14,9 @@ from metrics.claims import Sorting
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.charts import blend_chart, pr_chart
-from ui.prose import score_number, t, tn
+from ui.live_panels import live_values, plain
+from ui.live_words import Tree, live_words
+from ui.prose import t, tn
 from ui.state import keep_resorted, remember, remembered
 
 _MOVES_SHOWN, _MOVES_AT_ONCE = 3, 40
@@ -29,36 +33,68 @@ def advice() -> None:
     st.caption(t("advice"))
 
 
-def precision_recall_picture(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
-    """Precision against recall with the points one step away, and the steps beside it, the most helpful first."""
+class Steps(NamedTuple):
+    """The steps on the page: which they are, in order, and the place of their picture, which ``show_steps`` fills."""
+
+    order: list[tuple[str, ...]]
+    picture: DeltaGenerator
+
+
+def step_list(case: Case, score: CorrectnessScore, steps: list[Move]) -> Steps:
+    """The steps away from this sorting beside the place of their picture, the most helpful first.
+
+    In groups of equal effect: only counts matter, so every flip of an FP does the same to the score.
+    """
     picture, words = st.columns([1, 1.4], gap="medium")
-    with picture:
+    sorting = case.sorting
+    with words, st.container(key="moves", gap="xsmall"):
+        groups = step_groups(sorting, steps)
+        if not groups:
+            st.caption(t("moves.unknown") if steps or sorting.labelled("unsorted") else t("moves.none"))
+        values = live_values(case, score, [group[0] for group in groups.values()])
+        for place, (name, group) in enumerate(groups.items()):
+            effect, after = values[f"effect_{place}"], values[f"after_{place}"]
+            with plain(f"move_{place}"):
+                st.markdown(f"**{effect}** → **{after}** · {t(name)}")
+            tree: Tree = ["div", "", ["strong", "", f"{{effect_{place}}}"], " → ", ["strong", "", f"{{after_{place}}}"]]
+            live_words([*tree, f" · {t(name)}"], values, key=f"live.move.{place}")
+            _group(sorting, name, group)
+    return Steps(_order(steps), picture)
+
+
+def show_steps(place: Steps, score: CorrectnessScore, steps: list[Move]) -> None:
+    """The picture of the steps with the present settings."""
+    if _order(steps) != place.order:
+        st.rerun()  # the whole page: other steps, or others first
+    with place.picture:
         drawn = pr_chart(score, steps, dark=_dark())
         st.image(drawn.svg, width="stretch", alt=drawn.alt)
-    with words, st.container(key="moves", gap="xsmall"):
-        _steps(case.sorting, [step for step in steps if step.effect is not None], bool(steps))
 
 
-def _steps(sorting: Sorting, steps: list[Move], any_at_all: bool) -> None:
-    """The steps in groups of equal effect: only counts matter, so every flip of an FP does the same to the score."""
-    if not steps:
-        st.caption(t("moves.unknown") if any_at_all or sorting.labelled("unsorted") else t("moves.none"))
-        return
-    names = [_name(sorting, step) for step in steps]
-    for name in dict.fromkeys(names):
-        group = [step for step, its in zip(steps, names, strict=True) if its == name]
-        effect = f"{group[0].effect or 0.0:+.3f}".replace("-", "\N{MINUS SIGN}")
-        st.markdown(f"**{effect}** → **{score_number(group[0].value)}** · {t(name)}")
-        asked = f"moves.all.{name}"
-        shown = group[: _MOVES_AT_ONCE if remembered(asked) else _MOVES_SHOWN]
-        for step in shown:
-            _step(sorting, step)
-        if len(group) > len(shown):
-            more = tn("moves.more", len(group) - len(shown))
-            if remembered(asked):
-                st.caption(more)
-            else:
-                st.button(more, key=asked, type="tertiary", on_click=remember, args=(asked, True))
+def step_groups(sorting: Sorting, steps: list[Move]) -> dict[str, list[Move]]:
+    """The steps that have an effect, by the name of what they do, in order."""
+    groups: dict[str, list[Move]] = {}
+    for step in steps:
+        if step.effect is not None:
+            groups.setdefault(_name(sorting, step), []).append(step)
+    return groups
+
+
+def _order(steps: list[Move]) -> list[tuple[str, ...]]:
+    return [(step.kind, *step.claim_ids) for step in steps if step.effect is not None]
+
+
+def _group(sorting: Sorting, name: str, group: list[Move]) -> None:
+    asked = f"moves.all.{name}"
+    shown = group[: _MOVES_AT_ONCE if remembered(asked) else _MOVES_SHOWN]
+    for step in shown:
+        _step(sorting, step)
+    if len(group) > len(shown):
+        more = tn("moves.more", len(group) - len(shown))
+        if remembered(asked):
+            st.caption(more)
+        else:
+            st.button(more, key=asked, type="tertiary", on_click=remember, args=(asked, True))
 
 
 def _step(sorting: Sorting, step: Move) -> None:

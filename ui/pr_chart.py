@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from metrics.correctness import CorrectnessScore
@@ -69,6 +70,7 @@ def _y(precision: float) -> float:
     return PLOT.bottom - precision * (PLOT.bottom - PLOT.top)
 
 
+@lru_cache(maxsize=1024)
 def _pixels(level: float, beta: float) -> tuple[tuple[float, float], ...]:
     return tuple((_x(recall), _y(precision)) for recall, precision in iso_line(level, beta, steps=24))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -51,7 +51,7 @@ def number(value: float | None, digits: int = 3) -> str:
         return "\N{EN DASH}"
     if abs(value) >= 1e6:
         return format_scientific(value, format="0.###E0", locale=language())
-    return format_decimal(value, format=f"0.{'0' * digits}", locale=language())
+    return _decimal(value, digits, language())
 
 
 def score_number(value: float | None) -> str:
@@ -77,6 +77,12 @@ def card(page: str) -> dict[str, str]:
 def section(page: str, heading: str) -> str:
     """One section of a page's prose in the reader's language, by its English heading."""
     return list(card(page).values())[list(_card(page, FALLBACK)).index(heading)]
+
+
+@lru_cache(maxsize=4096)
+def _decimal(value: float, digits: int, code: str) -> str:
+    """Babel reads the pattern anew each time; a page shows some seventy numbers, mostly the same ones."""
+    return format_decimal(value, format=f"0.{'0' * digits}", locale=code)
 
 
 @cache

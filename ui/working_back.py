@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from metrics.blend import similarity_behind
 from metrics.case import Maker, Similarity
@@ -16,10 +17,11 @@ from ui.state import keep, present_case, remember, remembered, widget
 _PRINTED = "working_back.printed"
 
 
-def working_back(score: CorrectnessScore) -> None:
-    """Asks for the score a tool printed and shows the similarity behind it."""
+def back_from_a_score() -> DeltaGenerator:
+    """Asks for the score a tool printed; returns the place for what ``working_back`` makes of it."""
+    st.subheader(t("section.working_back"), anchor=False)
     st.markdown(t("working_back.what"))
-    printed = st.number_input(
+    st.number_input(
         t("working_back.printed"),
         value=remembered(_PRINTED),
         step=0.001,
@@ -29,6 +31,12 @@ def working_back(score: CorrectnessScore) -> None:
         on_change=lambda: remember(_PRINTED, widget(_PRINTED)),
         width=220,
     )
+    return st.container()
+
+
+def working_back(score: CorrectnessScore) -> None:
+    """The similarity behind the printed score, with the present settings."""
+    printed = remembered(_PRINTED)
     if printed is None:
         return
     if score.factuality is None:
@@ -61,3 +69,4 @@ def _use(similarity: float) -> None:
     measured = case.similarity.source == "embedder"
     maker = Maker() if measured else case.embedder
     keep(replace(case, similarity=Similarity(round(similarity, 6), "worked back"), embedder=maker))
+    st.rerun()  # the whole page: undo stands outside the fragment in which this button is

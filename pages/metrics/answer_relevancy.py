@@ -5,12 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case_scores import relevancy_score
-from ui.audit_panel import audit_panel
+from ui.bring_in import bring_in
 from ui.embedders import anchors_for, measured
-from ui.entry import entry_panel
 from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
-from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
 from ui.prose import t
 from ui.questions import asked_and_answered, question_rows
@@ -26,9 +24,7 @@ from ui.relevancy_pictures import anchor_words, fan_picture, running_mean_pictur
 from ui.relevancy_take_away import relevancy_take_away
 
 case = pick_case(t("menu.metrics.answer_relevancy"), "questions")
-entry_panel("questions")
-pasted_reply_panel(case, "questions")
-audit_panel(case, "questions")
+bring_in(case, "questions")
 if waits_for_guess():
     asked_and_answered(case)
     st.stop()

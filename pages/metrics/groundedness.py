@@ -5,9 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case_scores import groundedness_score
-from ui.audit_panel import audit_panel
+from ui.bring_in import bring_in
 from ui.criteria_panel import criteria_panel
-from ui.entry import entry_panel
 from ui.grounded_controls import grounded_texts, statement_board, threshold_controls
 from ui.grounded_panels import (
     demand_picture,
@@ -20,15 +19,12 @@ from ui.grounded_panels import (
 from ui.grounded_take_away import grounded_take_away
 from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
-from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
 from ui.prose import t
 from ui.rasa_panel import rasa_panel
 
 case = pick_case(t("menu.metrics.groundedness"), "statements")
-entry_panel("statements")
-pasted_reply_panel(case, "statements")
-audit_panel(case, "statements")
+bring_in(case, "statements")
 if waits_for_guess():
     grounded_texts(case)
     statement_board(case)

@@ -1,0 +1,292 @@
+"""The blend map under a hand: every number shown is Python's, one commit a drag, and pushes do not fight it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from installation import ROOT
+from metrics.blend import flip_share
+from metrics.case import Case
+from metrics.case_scores import correctness_moves, correctness_score
+from metrics.settings import accepted_weights
+from metrics.threshold import passes
+from ui.chart_words import shortest
+from ui.examples import examples
+from ui.live_panels import live_values
+from ui.palette import DARK, LIGHT
+from ui.pictures import step_groups
+from ui.prose import number, score_number, t
+
+EXAMPLE = "wordy_but_right"
+SHOWN = """() => {
+  const all = [...document.querySelectorAll('*')].filter((one) => one.shadowRoot);
+  const map = all.find((one) => 'blendMap' in one.dataset).shadowRoot;
+  const text = (name) => map.querySelector(name).textContent;
+  const label = (name) => map.querySelector(`text.label.${name}:not([hidden])`)?.textContent ?? '';
+  return {
+    score: text('.score'), verdict: text('.word'), parts: text('.parts'), formula: text('.formula'),
+    flip: label('verdict'), now: label('score'), weight: text('.share .value'), beta: text('.beta .value'),
+    live: all.filter((one) => 'liveWords' in one.dataset).map((one) => one.shadowRoot.querySelector('.root').innerText),
+  };
+}"""
+
+
+def expected(case: Case) -> dict[str, Any]:
+    """What the page has to show for a case, by the core and by the page's own words."""
+    score, mark = correctness_score(case), case.settings.threshold
+    steps = [group[0] for group in step_groups(case.sorting, correctness_moves(case)).values()]
+    values = live_values(case, score, steps)
+    assert score.value is not None
+    assert score.factuality is not None
+    assert score.similarity is not None
+    assert mark is not None
+    facts, similarity = score.factuality, score.similarity
+    share = flip_share(facts, similarity, mark)
+    passed = passes(score.value, mark)
+    if share is None:
+        key = "chart.blend.all_pass" if passes(facts, mark) else "chart.blend.all_fail"
+        flip = t(key, value=score_number(mark))
+    else:
+        flip = t("chart.blend.to_pass" if facts > similarity else "chart.blend.to_fail", share=number(share, 2))
+    parts = {name: values[name] for name in ("beta", "f", "precision", "recall", "similarity")}
+    blend = {name: values[name] for name in ("share", "f", "rest", "similarity", "value")}
+    return {
+        "score": values["value"],
+        "verdict": t("score.pass" if passed else "score.fail", threshold=f"{mark:g}"),
+        "parts": t("map.parts", **parts),
+        "formula": t("map.formula", **blend),
+        "flip": flip,
+        "now": t("chart.blend.now", value=values["value"]),
+        "weight": values["share"],
+        "beta": shortest(score.beta),
+        "elsewhere": [
+            *(values[name] for name in ("score", "verdict", "blend")),
+            *(f"{values[f'effect_{place}']} → {values[f'after_{place}']}" for place in range(len(steps))),
+        ],
+    }
+
+
+def differences(page: Page, case: Case) -> list[str]:
+    """Where the page shows another number than Python has."""
+    shown, wanted = page.evaluate(SHOWN), expected(case)
+    live = "\n".join(shown.pop("live"))
+    missing = [f"nowhere: {words}" for words in wanted.pop("elsewhere") if words not in live]
+    return missing + [
+        f"{name}: {shown[name]!r}, not {wanted[name]!r}" for name in wanted if shown[name] != wanted[name]
+    ]
+
+
+def with_settings(case: Case, share: float, **settings: Any) -> Case:
+    weights = accepted_weights((share, round(1 - share, 6)))
+    return replace(case, settings=replace(case.settings, weights=weights, **settings))
+
+
+@pytest.fixture
+def runs(page: Page) -> list[str]:
+    """One entry for every run that the server reports from now on."""
+    seen: list[str] = []
+
+    def received(frame: bytes | str) -> None:
+        if isinstance(frame, bytes) and ForwardMsg.FromString(frame).WhichOneof("type") == "new_session":
+            seen.append("run")
+
+    def opened(socket: WebSocket) -> None:
+        socket.on("framereceived", received)
+
+    page.on("websocket", opened)
+    return seen
+
+
+@pytest.fixture
+def opened(page: Page, runs: list[str], server: str) -> Page:
+    """The page on an example whose F depends on beta, drawn to the end."""
+    page.goto(f"{server}/answer_correctness?case={EXAMPLE}")
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.locator("strong.score")).to_have_text(score_number(correctness_score(examples()[EXAMPLE].case).value))
+    settled(page)
+    return page
+
+
+def settled(page: Page) -> None:
+    """Waits until no run is under way."""
+    page.wait_for_timeout(400)
+    expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
+
+
+def place(page: Page) -> Callable[[float, float], tuple[float, float]]:
+    """Where a weight and a score stand in the picture, on the screen."""
+    box = page.locator(".picture").bounding_box()
+    assert box is not None
+    scale = box["width"] / 440
+    return lambda share, score: (box["x"] + scale * (46 + 366 * share), box["y"] + scale * (196 - 166 * score))
+
+
+def range_of(page: Page, name: str) -> Any:
+    """A setting's range on the map, not the plain slider of the same name."""
+    return page.locator(".map").get_by_role("slider", name=name)
+
+
+def test_every_number_is_pythons_over_the_whole_range_of_weight_and_beta(opened: Page, runs: list[str]) -> None:
+    mark = range_of(opened, "Pass at")
+    mark.focus()
+    for _ in range(8):
+        mark.press("ArrowRight")  # from 0.5, where an unset mark stands
+    settled(opened)
+    case, at = examples()[EXAMPLE].case, place(opened)
+    before = len(runs)
+    opened.mouse.move(*at(0.75, 0.5))
+    opened.mouse.down()
+    wrong = []
+    for hundredth in range(0, 101, 2):
+        opened.mouse.move(*at(hundredth / 100, 0.5))
+        wrong += differences(opened, with_settings(case, hundredth / 100, threshold=0.58))
+    assert len(runs) == before, "no run of the server while the hand moves"
+    opened.mouse.move(*at(0.37, 0.9))
+    opened.mouse.up()
+    settled(opened)
+    assert len(runs) == before + 1, "one run when it lets go"
+    beta = range_of(opened, "Beta")
+    beta.focus()
+    beta.press("Home")
+    for step in range(0, 61, 3):
+        wrong += differences(opened, with_settings(case, 0.37, threshold=0.58, beta=round(step * 0.05, 2)))
+        for _ in range(3):
+            beta.press("ArrowRight")
+    settled(opened)
+    assert wrong == []
+    expect(range_of(opened, "Weight of the facts")).to_have_attribute(
+        "aria-valuetext", re.compile(r"^0\.37\. Score 0\.\d+\. (Passes|Fails) at 0\.58\.$")
+    )
+    opened.get_by_role("button", name="Exact values").click()
+    expect(opened.get_by_label("Facts weight", exact=True)).to_have_value("0.37")
+    expect(opened.get_by_test_id("stCode").filter(has_text="0.37").first).to_contain_text("0.63")
+
+
+def test_numbers_are_written_as_python_writes_them(page: Page) -> None:
+    script = (ROOT / "ui" / "blend_map" / "numbers.js").read_text(encoding="utf-8")
+    values = [n / 1600 for n in range(0, 1601, 7)] + [1 / 3, 2 / 3, -0.3, 0.125, 1.5, 0.6095, 123456.5, 2e6, 1e-9]
+    page.set_content("<p></p>")
+    written = page.evaluate(
+        """([script, values]) => {
+          const marks = {decimal: '.', minus: '-', none: '–'};
+          const made = new Function(`${script}; return { number, scoreNumber, shortest };`)();
+          return values.map((one) => [made.number(one, 3, marks), made.number(one, 2, marks),
+            made.scoreNumber(one, marks), made.shortest(one, marks)]);
+        }""",
+        [script, values],
+    )
+    assert written == [[number(one), number(one, 2), score_number(one), shortest(one)] for one in values]
+
+
+def test_python_pushes_and_the_hand_keeps_what_it_holds(opened: Page) -> None:
+    at, score = place(opened), opened.locator("strong.score")
+    opened.mouse.move(*at(0.75, 0.5))
+    opened.mouse.down()
+    opened.mouse.move(*at(0.3, 0.5))
+    # Another claim counts while the weight is held: a run of the server that knows nothing of the hand.
+    card = opened.locator("[class*=st-key-card_FP]").first
+    card.get_by_role("button", name="To TP").evaluate("button => button.click()")
+    expect(opened.locator(".map .parts")).not_to_contain_text("precision 0.250")
+    settled(opened)
+    expect(range_of(opened, "Weight of the facts")).to_have_value("0.3")
+    opened.mouse.move(*at(0.4, 0.5))
+    opened.mouse.up()
+    settled(opened)
+    expect(opened.locator(".map .formula")).to_contain_text(re.compile(r"^0\.4 × "))
+    expect(opened.locator(".st-key-pinned_live_wide")).to_contain_text(score.inner_text())
+    # An example brings its own weights: the browser's last commit does not come back.
+    opened.get_by_role("combobox", name=re.compile("Case")).click()
+    opened.get_by_role("option", name="Savings account, a real run").click()
+    expect(score).to_have_text("0.6095")
+    settled(opened)
+    expect(score).to_have_text("0.6095")
+    expect(range_of(opened, "Weight of the facts")).to_have_value("0.75")
+
+
+def test_threshold_and_ends_are_dragged_on_the_picture(opened: Page) -> None:
+    opened.get_by_text("By hand", exact=True).last.click()
+    expect(range_of(opened, "Similarity by hand")).to_be_visible()
+    mark = range_of(opened, "Pass at")
+    mark.press("ArrowLeft")
+    settled(opened)
+    at = place(opened)
+    parts = correctness_score(examples()[EXAMPLE].case)
+    assert parts.similarity is not None
+    assert parts.factuality is not None
+    for share, start, end in ((0.55, 0.49, 0.3), (0.0, parts.similarity, 0.61), (1.0, parts.factuality, 0.95)):
+        opened.mouse.move(*at(share, start))
+        opened.mouse.down()
+        opened.mouse.move(*at(share, end), steps=4)
+        opened.mouse.up()
+        settled(opened)
+    words = opened.locator(".map")
+    expect(words.locator(".threshold .value")).to_have_text("0.3")
+    expect(words.locator(".similarity .value")).to_have_text("0.610")
+    expect(words.locator(".beta .value")).to_have_text("3")
+    expect(opened.get_by_role("button", name="Undo")).to_be_enabled()
+    words.get_by_role("button", name="No pass mark").click()
+    settled(opened)
+    expect(words.locator(".threshold .value")).to_have_text("none")
+    expect(words.locator("span.verdict")).to_be_hidden()
+
+
+@pytest.fixture
+def phone(browser: Browser, server: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    tab = context.new_page()
+    tab.goto(f"{server}/answer_correctness?case={EXAMPLE}")
+    expect(tab.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    settled(tab)
+    yield tab
+    context.close()
+
+
+def test_a_finger_drags_the_weight_on_a_phone(phone: Page) -> None:
+    phone.locator(".picture").scroll_into_view_if_needed()
+    at = place(phone)
+    finger = phone.context.new_cdp_session(phone)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", at(0.75, 0.5))
+    for step in range(8):
+        touch("touchMove", at(0.7 - 0.05 * step, 0.5))
+    expect(phone.locator(".map .share .value")).to_have_text("0.35")
+    pinned = phone.locator(".st-key-pinned_live_narrow")
+    expect(pinned).to_contain_text(phone.locator("strong.score").inner_text())
+    touch("touchEnd")
+    settled(phone)
+    expect(phone.locator(".map .share .value")).to_have_text("0.35")
+    assert phone.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+
+
+def test_the_colours_follow_the_theme_while_the_page_is_open(opened: Page) -> None:
+    fill = "getComputedStyle(document.querySelector('[data-blend-map]').shadowRoot.querySelector('.curve')).stroke"
+    for scheme, look in (("light", LIGHT), ("dark", DARK)):
+        opened.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        wanted = ", ".join(str(int(look.ink[place : place + 2], 16)) for place in (1, 3, 5))
+        opened.wait_for_function(f"{fill} === {json.dumps(f'rgb({wanted})')}")
+
+
+def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(browser: Browser, server: str) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    # A browser that fails at the map's first line of its own, and at nothing of Streamlit's.
+    page.add_init_script("SVGElement.prototype.append = () => { throw new Error('an old browser'); };")
+    page.goto(f"{server}/answer_correctness?case={EXAMPLE}")
+    expect(page.get_by_text("could not start in this browser")).to_be_visible(timeout=30_000)
+    slider = page.locator(".st-key-plain_instrument").get_by_role("slider", name=re.compile("Weight of the facts"))
+    slider.focus()
+    slider.press("End")
+    expect(page.locator(".st-key-plain_instrument").get_by_test_id("stMetricValue")).to_have_text("0.400")
+    expect(page.locator(".st-key-pinned_wide")).to_contain_text("0.400")
+    expect(page.locator(".st-key-pinned_live_wide").get_by_test_id("stElementContainer").first).to_be_hidden()
+    page.close()

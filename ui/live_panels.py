@@ -1,0 +1,143 @@
+"""What shows a score elsewhere on the page: once so that it follows the hand in the browser, and once plainly.
+
+The plain one is Streamlit's own; the page's style sheet shows it only where the blend map has not started.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Literal
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.correctness import CorrectnessScore
+from metrics.moves import Move
+from metrics.threshold import passes
+from ui.blend_data import squared
+from ui.chart_words import shortest
+from ui.live_words import Tree, live_words
+from ui.makers import judge_words
+from ui.panels import formula_notes, formula_table, pinned_score
+from ui.prose import number, score_number, t
+
+
+def plain(name: str) -> AbstractContextManager[object]:
+    """Where what is drawn shows only without the blend map; a live part stands beside it."""
+    return st.container(key=f"plain_{name}")
+
+
+def live_values(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ()) -> dict[str, str]:
+    """The numbers in words that the blend map says while a hand moves, as they are now."""
+    value, mark = score.value, case.settings.threshold
+    numbers = {
+        "beta": shortest(score.beta),
+        "f": number(score.factuality),
+        "similarity": score_number(score.similarity),
+        "precision": number(score.precision),
+        "recall": number(score.recall),
+        "value": score_number(value),
+        "share": shortest(score.shares[0]),
+        "rest": shortest(score.shares[1]),
+        "squared": squared(score.beta),
+    }
+    blend = {name: numbers[name] for name in ("share", "f", "rest", "similarity")}
+    return {
+        **numbers,
+        "score": t("score.not_scored") if value is None else t("live.score", value=numbers["value"]),
+        "verdict": "" if value is None or mark is None else f"· {_verdict(passes(value, mark), mark)}",
+        "blend": "" if value is None else t("live.blend", **blend),
+        **{f"effect_{place}": _signed(step.effect) for place, step in enumerate(steps)},
+        **{f"after_{place}": score_number(step.value) for place, step in enumerate(steps)},
+    }
+
+
+def pinned(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:
+    """The score in a line that stays in view: above the board on a narrow screen, below it on a wide one."""
+    with plain(f"pinned_{width}"):
+        pinned_score(case, score, width)
+    parts = {name: f"{{{name}}}" for name in ("beta", "f", "precision", "recall", "similarity")}
+    rest = f" · {t('map.parts', **parts)} · {judge_words(case, str)} "
+    with st.container(key=f"pinned_live_{width}"):
+        tree: Tree = ["div", "", ["strong", "", "{score}"], rest, ["strong", "", "{verdict}"]]
+        live_words(tree, live_values(case, score), key=f"live.pinned.{width}")
+
+
+def formulas(case: Case, score: CorrectnessScore) -> None:
+    """From the counts to the score: each step as a formula, the numbers put in, and the result."""
+    st.subheader(t("section.formula"), anchor=False)
+    with plain("formula"):
+        formula_table(score)
+    with st.container(key="live_formula"):
+        live_words(_formula_tree(score), live_values(case, score), key="live.formula")
+    formula_notes(score)
+
+
+def _formula_tree(score: CorrectnessScore) -> Tree:
+    tp, fp, fn = (str(count) for count in score.counts[:3])
+    p, r, beta = ["mi", "", "P"], ["mi", "", "R"], ["mi", "", "β"]
+    f_beta: Tree = ["msub", "", ["mi", "", "F"], beta]
+    squared_beta: Tree = _row(beta, _mo("²"))
+    cells: list[tuple[str, Tree, Tree, str]] = [
+        ("precision", _share("TP", "FP"), _share(tp, fp, score.precision), "{precision}"),
+        ("recall", _share("TP", "FN"), _share(tp, fn, score.recall), "{recall}"),
+        (
+            "factuality",
+            _f_fraction(squared_beta, p, r),
+            _f_fraction(*(["mn", "", place] for place in ("{squared}", "{precision}", "{recall}")))
+            if score.counts.tp
+            else "",
+            "{f}",
+        ),
+        (
+            "blend",
+            _row(_sub("w", "F"), f_beta, _mo("+"), _sub("w", "S"), ["mi", "", "S"]),
+            ["mtext", "", "{blend}"],
+            "{value}",
+        ),
+    ]
+    head: Tree = ["tr", "", *(["th", "", t(f"formula.{name}")] for name in ("step", "formula", "numbers", "result"))]
+    rows = [
+        [
+            "tr",
+            "",
+            ["td", "", t(f"formula.{name}", beta="{beta}")],
+            ["td", "", ["math", "", formula]],
+            ["td", "", ["math", "", numbers]],
+            ["td", "", ["strong", "", result]],
+        ]
+        for name, formula, numbers, result in cells
+    ]
+    return ["table", "", ["thead", "", head], ["tbody", "", *rows]]
+
+
+def _share(part: str, other: str, value: float | None = 0.0) -> Tree:
+    """A part of a sum; nothing where the share itself is undefined."""
+    return "" if value is None else ["mfrac", "", ["mn", "", part], _row(["mn", "", part], _mo("+"), ["mn", "", other])]
+
+
+def _f_fraction(square: Tree, precision: Tree, recall: Tree) -> Tree:
+    above = _row(_mo("("), ["mn", "", "1"], _mo("+"), square, _mo(")"), _mo("·"), precision, _mo("·"), recall)
+    return ["mfrac", "", above, _row(square, _mo("·"), precision, _mo("+"), recall)]
+
+
+def _row(*parts: Tree) -> Tree:
+    return ["mrow", "", *parts]
+
+
+def _mo(sign: str) -> Tree:
+    return ["mo", "", sign]
+
+
+def _sub(name: str, below: str) -> Tree:
+    return ["msub", "", ["mi", "", name], ["mi", "", below]]
+
+
+def _verdict(passed: bool, mark: float) -> str:
+    word = t("score.pass", threshold=f"{mark:g}") if passed else t("score.fail", threshold=f"{mark:g}")
+    return f"{'✓' if passed else '✕'} {word}"
+
+
+def _signed(effect: float | None) -> str:
+    return number(None) if effect is None else f"{effect:+.3f}".replace("-", "\N{MINUS SIGN}")
