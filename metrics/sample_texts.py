@@ -32,10 +32,14 @@ SAMPLE_TEXTS: dict[str, str] = {
         "On answers that were held out, the agreement (kappa) is {held_out:.3f}, not {seen:.3f}: picking the best of "
         "many settings flatters it."
     ),
+    "sample.lists-differ": (
+        "The lists of this row differ in length ({lengths}), so it cannot be said which belongs to which. Mend the row."
+    ),
     "sample.not-judged": (
         "There is no evidence for this score yet. Judge the answer, or give a file that has its counts, cosines or "
         "statement scores."
     ),
+    "sample.not-made": "Something failed while this answer was judged. Try it again; the others are not touched.",
     "sample.versions-doubled": (
         "Answers that could not be paired because their {by} occurs more than once in a version: {count}."
     ),

@@ -22,6 +22,11 @@ _PAGES = {
         "groundedness": ":material/stairs:",
         "side_by_side": ":material/view_column:",
     },
+    "practice": {
+        "golden_sets": ":material/table_rows:",
+        "choose_weights": ":material/tune:",
+        "backwards": ":material/history:",
+    },
 }
 
 

@@ -44,3 +44,19 @@ def _settings(weights: Sequence[float], beta: float) -> str:
 def _digits(number: float) -> str:
     # numpy's numbers print their type too, in their repr: repr(np.float64(0.75)) is "np.float64(0.75)".
     return repr(number if type(number) in (int, float) else float(number))
+
+
+def rasa_assertion(metric: str, threshold: float) -> str:
+    """The assertion of a Rasa end-to-end test with this threshold, to stand under ``assertions:``.
+
+    Args:
+        metric: relevancy or groundedness; Rasa has no assertion for answer correctness.
+        threshold: 0 to 1.
+
+    >>> print(rasa_assertion("relevancy", 0.7))
+    assertions:
+      - generative_response_is_relevant:
+          threshold: 0.7
+    """
+    name = "generative_response_is_grounded" if metric == "groundedness" else "generative_response_is_relevant"
+    return f"assertions:\n  - {name}:\n      threshold: {_digits(threshold)}"

@@ -67,12 +67,15 @@ def changes(old: pd.DataFrame, new: pd.DataFrame, edits: Sequence[Edit] = ()) ->
     before, after = _keys(old, by), _keys(new, by)
     same, changed = list[tuple[str, str]](), list[Change]()
     names = [str(name) for name in dict.fromkeys((*old.columns, *new.columns)) if name not in ("line", "waiting")]
+    # Lists, since a row of a frame is slow to take out, and a set may have 50,000.
+    columns = [[frame[name].tolist() if name in frame else None for name in names] for frame in (old, new)]
+    pairs = list(zip(names, *columns, strict=True))
     for key in before:
         if key not in after:
             continue
-        rows = old.iloc[before[key]], new.iloc[after[key]]
-        differing = tuple(name for name in names if not _equal(rows[0].get(name), rows[1].get(name)))
-        ids = str(rows[0].name), str(rows[1].name)
+        here, there = before[key], after[key]
+        differing = tuple(name for name, one, other in pairs if not _equal(_at(one, here), _at(other, there)))
+        ids = str(old.index[here]), str(new.index[there])
         if differing:
             changed.append(Change(*ids, differing))
         else:
@@ -97,6 +100,10 @@ def _keys(frame: pd.DataFrame, by: str) -> dict[tuple[Any, int], int]:
         seen[key] += 1
         found[key, seen[key]] = place
     return found
+
+
+def _at(column: list[Any] | None, place: int) -> Any:
+    return None if column is None else column[place]
 
 
 def _equal(one: Any, other: Any) -> bool:

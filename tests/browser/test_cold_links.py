@@ -15,6 +15,9 @@ PAGES = {
     "answer_correctness": ("answer_correctness", "Answer correctness"),
     "answer_relevancy": ("answer_relevancy", "Answer relevancy"),
     "groundedness": ("groundedness", "Groundedness"),
+    "golden_sets": ("golden_sets", "Golden sets"),
+    "choose_weights": ("choose_weights", "Choose weights"),
+    "backwards": ("backwards", "Backwards"),
     "side_by_side": ("side_by_side", "Side by side"),
 }
 """File of a page -> (what follows the address in its link, its heading)."""

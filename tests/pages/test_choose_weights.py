@@ -1,0 +1,191 @@
+"""The page of weights: the sweep under the hand, blind labels, the fit with its doubt, versions, another judge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from metrics.case import Settings
+from metrics.golden.agreement import agreement
+from metrics.golden.flips import change
+from metrics.set_link import set_parameter
+from tests.screen import Open, shown
+from ui.golden_desk import Desk, desks
+from ui.golden_scores import facts_in, frame_of, free_rows
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def app(open_page: Open) -> AppTest:
+    opened = open_page("practice", "choose_weights")
+    return opened.button(key="golden.example.set.library_v1").click().run()
+
+
+def desk_of(app: AppTest) -> Desk:
+    found = desks().find(app.session_state["remembered.golden.desk"])
+    assert found is not None
+    return found
+
+
+def asks(app: AppTest, question: str) -> AppTest:
+    """The page with another question; AppTest draws a fragment with the page."""
+    app.button_group(key="golden.question").set_value(question).run()
+    assert not app.exception
+    return app
+
+
+def test_a_tried_weight_says_which_answers_flip(app: AppTest) -> None:
+    assert "This is the setting in use" in shown(app)
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    found = change(facts_in(desk_of(app)), ((0.75, 0.25), 1.0), ((0.45, 0.55), 1.0), 0.7)
+    ids = [name for name, flips in zip(free_rows(desk_of(app)), found.gained | found.lost, strict=True) if flips]
+    table = app.dataframe[0].value
+    assert table["id"].tolist() == ids == ["lib-03", "lib-15", "lib-28"]
+    assert set(table["flip"]) == {"passes then"}
+    assert "**3** answers would pass that fail now, and **0** would fail" in shown(app)
+
+
+def test_what_is_tried_becomes_the_setting_only_when_asked(app: AppTest) -> None:
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    assert "AnswerCorrectness(weights=[0.75, 0.25], beta=1.0)" in [one.value for one in app.code]
+    app.button(key="golden.sweep.use").click().run()
+    assert "AnswerCorrectness(weights=[0.45, 0.55], beta=1.0)" in [one.value for one in app.code]
+    assert "This is the setting in use" in shown(app)
+
+
+def test_the_sweep_shows_three_pictures_over_n_of_m(app: AppTest) -> None:
+    assert len(app.get("image")) == 3 and "Over 34 of 34 answers." in shown(app)
+
+
+def test_the_fit_shows_the_plateau_intervals_and_the_held_out_check(app: AppTest) -> None:
+    asks(app, "fit")
+    words = shown(app)
+    assert "Labels: **18** pass, **16** fail." in words
+    assert "Best kappa **0.881**" in words and "of all settings are as good" in words
+    assert "Held-out check" in words and "**0.7" in words
+    for name in ("Cohen's kappa", "Spearman's ρ", "Kendall's τ"):
+        line = next(line for line in words.splitlines() if name in line and "interval" in line)
+        assert "95 % interval" in line
+    app.button(key="golden.fit.use").click().run()
+    given = pd.read_csv(ROOT / "examples" / "golden" / "library_v1.csv")["label"].map({"pass": 1.0, "fail": 0.0})
+    found = agreement(facts_in(desk_of(app)), given.to_numpy(), 1.0, thresholds=tuple(n / 50 for n in range(51)))
+    assert found.middle is not None
+    share, threshold = found.shares[found.middle[0]], found.thresholds[found.middle[1]]
+    held = app.session_state["remembered.golden.settings"]
+    assert held["weights"][0] == pytest.approx(share) and held["threshold"] == pytest.approx(threshold)
+
+
+def test_few_labels_are_warned_about(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    rows = "".join(f"q{n},a{n},r{n},{n % 3},1,1,0.{n},{'pass' if n % 2 else 'fail'}\n" for n in range(1, 9))
+    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}".encode()
+    app.file_uploader(key="golden.file.set").set_value(("few.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "fit")
+    assert "With fewer than 15 of each kind the best setting is mostly luck" in shown(app)
+
+
+def test_grades_are_cut_where_the_person_says(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    rows = "".join(f"q{n},a{n},r{n},{n % 4},1,1,0.{n % 10},{1 + n % 5}\n" for n in range(40))
+    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}".encode()
+    app.file_uploader(key="golden.file.set").set_value(("grades.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "fit")
+    assert "Grades: **40**, from 1 to 5." in shown(app)
+    app.number_input(key="golden.fit.least").set_value(5.0).run()
+    assert "8 answers labelled as passing" in shown(app)
+
+
+def test_labels_are_given_blind_in_an_order_of_chance_and_taken_back(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    rows = "".join(f"a{n},q{n},answer {n},r{n},{n % 3},1,1,0.{n},0.{n}{n}77\n" for n in range(1, 10))
+    data = f"id,question,answer,reference,tp,fp,fn,similarity,answer_correctness\n{rows}".encode()
+    app.file_uploader(key="golden.file.set").set_value(("nine.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "label")
+    seen = []
+    for word in ("pass", "fail", "pass"):
+        words = shown(app)
+        assert "0.0" not in words and "77" not in words and not app.dataframe and not app.metric
+        seen.append(next(line for line in words.splitlines() if line.startswith("answer ")))
+        app.button(key=f"golden.label.{word}").click().run()
+    assert len(set(seen)) == 3
+    labels = desk_of(app).held().labels
+    assert sorted(labels.values()) == ["fail", "pass", "pass"]
+    app.button(key="golden.label.undo").click().run()
+    assert len(desk_of(app).held().labels) == 2 and "**1** pass, **1** fail, 7 to go" in shown(app)
+    assert frame_of(desk_of(app))["label"].notna().sum() == 2
+
+
+def test_two_versions_have_a_winner_or_none(app: AppTest) -> None:
+    asks(app, "versions")
+    app.button(key="golden.example.other.library_v2").click().run()
+    words = shown(app)
+    assert "Means over 34 of 34 pairs" in words and "library_v2.csv is higher" in words
+    assert "95 % interval" in words and len(app.get("image")) == 1
+    app.button(key="golden.other.away").click().run()
+    assert desk_of(app).held("other") is None and desk_of(app).held() is not None
+
+
+def test_another_judges_scores_move_what_the_threshold_passes(app: AppTest) -> None:
+    asks(app, "portability")
+    app.button(key="golden.example.other.library_v1_rules").click().run()
+    words = shown(app)
+    assert "**47.1 %** pass on the first scores and **55.9 %** on the second" in words
+    assert "**7** of 34 verdicts change" in words and "the threshold would have to be" in words
+
+
+def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))
+    app.run()
+    app.switch_page("../pages/practice/choose_weights.py").run()
+    app.button(key="golden.example.set.library_v1").click().run()
+    assert app.slider(key="golden.try.share").value == pytest.approx(0.6)
+    assert "AnswerCorrectness(weights=[0.6, 0.4], beta=2.0)" in [one.value for one in app.code]
+
+
+def test_a_set_without_counts_leads_to_where_they_are_made(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    data = b"question,answer,reference\nq,a,r\n"
+    app.file_uploader(key="golden.file.set").set_value(("bare.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    assert "has no counts of claims yet" in shown(app) and not app.exception
+
+
+def test_backwards_lists_what_can_have_made_a_score(open_page: Open) -> None:
+    app = open_page("practice", "backwards")
+    table = app.dataframe[0].value
+    f = 2 * table["tp"] / (2 * table["tp"] + table["fp"] + table["fn"])
+    assert np.allclose(f, 0.5) and len(table) == 24 and (1, 1, 1) in set(zip(table.tp, table.fp, table.fn, strict=True))
+    app.text_input(key="golden.back.score").set_value("0.9999").run()
+    assert "These parts do not make this score" in shown(app) and not app.exception
+    app.text_input(key="golden.back.score").set_value("high").run()
+    assert "must be numbers" in shown(app)
+    app.text_input(key="golden.back.score").set_value("0.5").run()
+    app.number_input(key="golden.back.factual").set_value(0.0).run()
+    assert "With a weight of 0 the claims leave no trace" in shown(app)
+
+
+def test_grades_can_be_given_in_the_app(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    data = b"question,answer,reference,tp,fp,fn,similarity\nq,a,r,1,1,1,0.5\np,b,s,1,0,1,0.5\n"
+    app.file_uploader(key="golden.file.set").set_value(("two.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "label")
+    app.button_group(key="golden.label.scale").set_value("grades").run()
+    app.button(key="golden.label.4").click().run()
+    assert "**1** graded, 1 to go" in shown(app)
+    assert list(desk_of(app).held().labels.values()) == ["4"]
+
+
+def test_the_lines_to_take_away_follow_the_threshold_of_the_sweep(app: AppTest) -> None:
+    app.slider(key="golden.sweep.threshold.correctness").set_value(0.5).run()
+    assert "The threshold, 0.5, is yours to apply" in shown(app)
+    assert any("set=0.75_0.25_1.0_0.5" in one.value for one in app.code)

@@ -1,0 +1,148 @@
+"""Settings held against people's labels, with doubt: all that is as good as the best, intervals, a held-out check."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from metrics.case import Settings
+from metrics.golden.agreement import Agreement, agreement, kappa_interval
+from metrics.golden.correctness_scores import correctness_scores
+from metrics.golden.held_out import HeldOut, held_out
+from metrics.golden.labels import Labels, middle_grade, passing_labels
+from metrics.golden.rank_agreement import Correlation, rank_agreement
+from metrics.golden.resampling import Interval
+from metrics.golden.scores import Floats
+from metrics.golden.sweeps import SHARES
+from metrics.settings import shares
+from ui.golden_desk import Desk
+from ui.golden_heat_chart import heat_drawing
+from ui.golden_overview import dark
+from ui.golden_scores import THRESHOLD_GRID, facts_in, frame_of, read_labels
+from ui.golden_settings import beta_slider, keep_set_settings, weights_of
+from ui.literal_text import literal
+from ui.palette import palette
+from ui.prose import note_text, number, t, tn
+from ui.state import remember, remembered, show_in, widget
+from ui.svg import svg_text
+
+_BETA, _LEAST = "golden.fit.beta", "golden.fit.least"
+_NAMED = 5
+
+
+def fit_panel(here: Desk, settings: Settings) -> None:
+    """The map, what it says, and how far it can be trusted."""
+    given = here.once(("set", "labels"), lambda: read_labels(here))
+    if np.isnan(given.value).all():
+        st.info(t("golden.fit.none"), icon=":material/info:")
+        return
+    _said_of(given)
+    passing = passing_labels(given, _least_grade(given))
+    beta = float(remembered(_BETA) or settings.beta)
+    picture, words = st.columns([1.15, 1], gap="medium")
+    with words:
+        beta_slider(_BETA, beta, lambda: remember(_BETA, widget(_BETA)))
+    key = passing.tobytes()
+    found = here.once(
+        ("set", "agreement", beta, key), lambda: agreement(facts_in(here), passing, beta, thresholds=THRESHOLD_GRID)
+    )
+    with picture:
+        mark = settings.threshold
+        present = None if mark is None or beta != settings.beta else (shares(settings.weights)[0], mark)
+        drawing = heat_drawing(found, palette(dark()), present)
+        st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+    with words:
+        for note in found.notes:
+            st.warning(literal(note_text(note)), icon=":material/warning:")
+        _plateau(found, len(frame_of(here)))
+        _held_out(here, found, passing, key)
+        _present(here, settings, given, passing, key)
+
+
+def _said_of(given: Labels) -> None:
+    """How the labels were read."""
+    known = given.value[~np.isnan(given.value)]
+    if given.kind == "pass-fail":
+        st.markdown(t("golden.fit.labels", passed=int(known.sum()), failed=int((known == 0).sum())))
+    else:
+        st.markdown(t("golden.fit.grades", n=known.size, low=f"{known.min():g}", high=f"{known.max():g}"))
+    if given.unread:
+        texts = ", ".join(text[:40] for _, text in given.unread[:_NAMED])
+        st.caption(literal(tn("golden.fit.unread", len(given.unread), texts=texts)))
+
+
+def _least_grade(given: Labels) -> float | None:
+    if given.kind == "pass-fail":
+        return None
+    least = float(remembered(_LEAST) or middle_grade(given))
+    show_in(_LEAST, least)
+    st.number_input(
+        t("golden.fit.least"), value=None, step=0.5, format="%.4g", key=_LEAST, width=220,
+        on_change=lambda: remember(_LEAST, widget(_LEAST)),
+    )  # fmt: skip
+    return least
+
+
+def _plateau(found: Agreement, rows: int) -> None:
+    st.caption(t("golden.fit.over", n=found.used, all=rows))
+    if found.middle is None:
+        return
+    share, threshold = found.shares[found.middle[0]], found.thresholds[found.middle[1]]
+    error = "–" if found.error is None else number(found.error)
+    best = number(float(np.nanmax(found.kappa)))
+    st.markdown(t("golden.fit.best", best=best, error=error, part=number(100 * float(found.plateau.mean()), 0)))
+    st.button(
+        t("golden.fit.use", share=number(share, 2), threshold=number(threshold, 2), beta=f"{found.beta:.3g}"),
+        key="golden.fit.use", on_click=partial(_use, share, threshold, found.beta), help=t("golden.fit.use.help"),
+    )  # fmt: skip
+
+
+def _use(share: float, threshold: float, beta: float) -> None:
+    keep_set_settings(weights=weights_of(share), threshold=threshold, beta=beta)
+
+
+def _held_out(here: Desk, found: Agreement, passing: Floats, key: bytes) -> None:
+    checked: HeldOut | None = here.once(
+        ("set", "held out", found.beta, key),
+        lambda: held_out(facts_in(here), passing, found.beta, (SHARES, THRESHOLD_GRID)),
+    )
+    if checked is None:
+        st.caption(t("golden.fit.held-out.none"))
+        return
+    words = {"seen": number(checked.seen), "held": number(checked.kappa), "spread": number(checked.spread)}
+    st.markdown(t("golden.fit.held-out", folds=checked.folds, repeats=checked.repeats, **words))
+    for note in checked.notes:
+        st.caption(literal(note_text(note)))
+
+
+def _present(here: Desk, settings: Settings, given: Labels, passing: Floats, key: bytes) -> None:
+    """Kappa at the setting in use, and whether higher scores go with better labels at all."""
+    st.markdown(t("golden.fit.present", share=number(shares(settings.weights)[0], 2), beta=f"{settings.beta:.3g}"))
+    lines = []
+    if settings.threshold is not None:
+        one = agreement(facts_in(here), passing, settings.beta, (shares(settings.weights)[0],), (settings.threshold,))
+        kappa = float(one.kappa[0, 0]) if one.kappa.size else float("nan")
+        span = here.once(("set", "kappa", str(settings), key), lambda: kappa_interval(one.tables[0, 0]))
+        lines.append(_line("kappa", None if np.isnan(kappa) else kappa, span))
+    with st.spinner(t("golden.fit.ranking")):
+        ranks = here.once(("set", "ranks", str(settings), given.value.tobytes()), lambda: rank_agreement(
+            correctness_scores(facts_in(here), weights=settings.weights, beta=settings.beta).scores.value, given.value
+        ))  # fmt: skip
+    lines += [_correlation("spearman", ranks.spearman), _correlation("kendall", ranks.kendall)]
+    st.markdown("\n".join(f"- {line}" for line in lines))
+
+
+def _correlation(name: str, found: Correlation) -> str:
+    return _line(name, found.value, found.interval)
+
+
+def _line(name: str, value: float | None, span: Interval | None) -> str:
+    label = t(f"golden.fit.{name}")
+    if value is None:
+        return t("golden.fit.undefined", name=label)
+    if span is None:
+        return t("golden.fit.value", name=label, value=number(value))
+    words = {"low": number(span.low), "high": number(span.high), "level": number(100 * span.level, 0)}
+    return t("golden.fit.interval", name=label, value=number(value), **words)

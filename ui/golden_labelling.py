@@ -1,0 +1,130 @@
+"""Labels given in the app, blind: one answer at a time in an order of chance, and no score anywhere near it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal
+
+import numpy as np
+import streamlit as st
+
+from metrics.golden.agreement import LEAST_LABELS
+from metrics.golden.labels import labels
+from metrics.golden.working_sets import labelled
+from ui.golden_desk import Desk, desk
+from ui.golden_scores import frame_of
+from ui.prose import t
+from ui.state import remember, remembered, show_in, widget
+
+_SEED, _DONE, _SKIPPED = "golden.label.seed", "golden.label.done", "golden.label.skipped"
+_SCALE = "golden.label.scale"
+_TEXTS = ("question", "response", "reference")
+Scale = Literal["pass-fail", "grades"]
+WORDS: dict[Scale, tuple[str, ...]] = {"pass-fail": ("pass", "fail"), "grades": ("1", "2", "3", "4", "5")}
+_ICONS = {"pass": ":material/check:", "fail": ":material/close:"}
+
+
+@st.fragment
+def labelling_panel() -> None:
+    """The next answer without a label, and the two words for it."""
+    here = desk()
+    open_rows = unlabelled(here)
+    scale = _scale(here)
+    _said(here, scale, len(open_rows))
+    done = remembered(_DONE) or []
+    if not open_rows:
+        st.success(t("golden.label.finished"), icon=":material/task_alt:")
+    else:
+        _answer(here, open_rows[0])
+        with st.container(horizontal=True, gap="small", key="golden_label"):
+            for word in WORDS[scale]:
+                st.button(
+                    word if scale == "grades" else t(f"golden.label.{word}"), key=f"golden.label.{word}",
+                    icon=_ICONS.get(word), shortcut=word[0], on_click=_given, args=(open_rows[0], word),
+                )  # fmt: skip
+            st.button(t("golden.label.skip"), key="golden.label.skip", on_click=_skipped, args=(open_rows[0],))
+    st.button(
+        t("golden.label.undo"), key="golden.label.undo", type="tertiary", icon=":material/undo:",
+        on_click=_taken_back, disabled=not done,
+    )  # fmt: skip
+
+
+def _scale(here: Desk) -> Scale:
+    """Pass and fail, or grades: as the file's labels are, else as chosen before the first label is given."""
+    frame, held = frame_of(here), here.held()
+    original = held.read.frame if held else frame
+    if "label" in original and any(cell is not None for cell in original["label"]):
+        return labels(original["label"].tolist()).kind
+    chosen: Scale = remembered(_SCALE) or "pass-fail"
+    if held is not None and not held.labels:
+        show_in(_SCALE, chosen)
+        st.segmented_control(
+            t("golden.label.scale"), list(WORDS), format_func=lambda one: t(f"golden.label.scale.{one}"), key=_SCALE,
+            required=True, on_change=lambda: remember(_SCALE, widget(_SCALE)),
+        )  # fmt: skip
+    return chosen
+
+
+def _said(here: Desk, scale: Scale, left: int) -> None:
+    """How many labels there are, and how many are needed."""
+    if scale == "grades":
+        frame = frame_of(here)
+        given = sum(cell is not None for cell in frame["label"]) if "label" in frame else 0
+        st.markdown(t("golden.label.graded", n=given, left=left, least=2 * LEAST_LABELS))
+        return
+    passed, failed = _counts(here)
+    st.markdown(t("golden.label.counts", passed=passed, failed=failed, left=left, least=LEAST_LABELS))
+
+
+def unlabelled(here: Desk) -> list[str]:
+    """Ids without a label, in an order of chance that stays for the visit; skipped ones last."""
+    frame, held = frame_of(here), here.held()
+    cells = frame["label"].tolist() if "label" in frame else [None] * len(frame)
+    names = [str(name) for name, cell in zip(frame.index, cells, strict=True) if cell is None]
+    order = np.random.default_rng(_seed()).permutation(len(frame))
+    places = {str(name): int(place) for name, place in zip(frame.index, order, strict=True)}
+    skipped = set(remembered(_SKIPPED) or [])
+    return sorted(names, key=lambda name: (name in skipped, places[name])) if held else []
+
+
+def _seed() -> int:
+    seed = remembered(_SEED)
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+        remember(_SEED, seed)
+    return int(seed)
+
+
+def _counts(here: Desk) -> tuple[int, int]:
+    frame = frame_of(here)
+    if "label" not in frame:
+        return 0, 0
+    given = labels(frame["label"].tolist())
+    return int((given.value == 1).sum()), int((given.value == 0).sum())
+
+
+def _answer(here: Desk, name: str) -> None:
+    """The texts of one answer, and nothing that tells its score."""
+    row = frame_of(here).loc[name]
+    with st.container(border=True, key="golden_blind"):
+        for column in _TEXTS:
+            if row[column] is not None:
+                st.caption(t(f"golden.role.{column}"))
+                st.text(str(row[column]))
+
+
+def _given(name: str, word: str) -> None:
+    desk().change(labelled, name, word)
+    remember(_DONE, [*(remembered(_DONE) or []), name])
+
+
+def _skipped(name: str) -> None:
+    rest = [one for one in remembered(_SKIPPED) or [] if one != name]
+    remember(_SKIPPED, [*rest, name])
+
+
+def _taken_back() -> None:
+    done = remembered(_DONE) or []
+    if done:
+        desk().change(labelled, done[-1], None)
+        remember(_DONE, done[:-1])

@@ -1,0 +1,107 @@
+"""One answer of a set: its texts, its score in parts; rewritten by hand, labelled, opened as a case on its page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from metrics.case import Settings
+from metrics.golden.frames import Scored
+from metrics.golden.row_cases import Metric, row_case
+from metrics.golden.working_sets import edited
+from metrics.notes import Note
+from ui.golden_desk import Desk, desk
+from ui.golden_scores import LONG, frame_of, row_of
+from ui.literal_text import literal
+from ui.prose import note_text, number, score_number, t
+from ui.state import keep, remember, show_in, widget
+
+TEXTS = ("question", "response", "reference", "ground_truth")
+_MOST_EDITED = 20_000
+"""Characters of a text that can be rewritten here; a browser's field becomes slow beyond."""
+_SHOWN = 4_000
+
+
+def row_panel(here: Desk, name: str, metric: Metric, settings: Settings, scored: Scored | None) -> None:
+    """The answer that was clicked in the table."""
+    row = row_of(here, name)
+    if row is None:
+        return
+    with st.container(border=True, key="golden_row"):
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            st.markdown(t("golden.row.title", id=literal(name)), width="content")
+            open_as_case(row, metric, settings)
+            st.button(t("golden.row.close"), key="golden.row.close", type="tertiary", on_click=_close)
+        place = list(map(str, frame_of(here).index)).index(name)
+        if scored is not None:
+            _score(scored, place, metric)
+        held = here.held()
+        if held is not None and name in held.stale:
+            st.warning(t("golden.row.stale"), icon=":material/history:")
+        for column in TEXTS:
+            if row.get(column) is not None or column != "ground_truth":
+                _text(name, column, row.get(column))
+        contexts = row.get("contexts")
+        if isinstance(contexts, list) and contexts:
+            with st.expander(t("golden.row.contexts", n=len(contexts))):
+                for one in contexts:
+                    st.text(str(one)[:_SHOWN])
+
+
+def open_as_case(row: dict[str, Any], metric: Metric, settings: Settings) -> None:
+    """The button that opens an answer on its metric's page; the case that was there before comes back by undo."""
+    page = t(f"menu.metrics.{LONG[metric]}")
+    if st.button(t("golden.row.open", page=page), key="golden.row.open", type="primary", icon=":material/open_in_new:"):
+        keep(row_case(row, settings, t("golden.row.nameless", n="{n}")))
+        st.switch_page(f"../pages/metrics/{LONG[metric]}.py")
+
+
+def _score(scored: Scored, place: int, metric: Metric) -> None:
+    value = scored.scores.value[place]
+    if not scored.scores.known[place]:
+        reason = scored.reasons[place]
+        st.markdown(t("golden.row.not-scored", why=literal(note_text(reason)) if reason else ""))
+        return
+    parts = [t("golden.row.score", value=score_number(float(value)))]
+    for name, costs in scored.lost.items():
+        cost = float(costs[place])
+        if cost > 0:  # NaN is not
+            parts.append(t("golden.row.cost", part=t(f"golden.drag.{name}"), cost=number(cost)))
+    st.markdown(" · ".join(parts))
+    for flag in scored.scores.flags_of(place):
+        words = _words_of(flag)
+        if words:
+            st.caption(literal(words))
+
+
+def _words_of(flag: str) -> str:
+    try:
+        return note_text(Note(flag))
+    except KeyError:  # a note with numbers in it, which the case's own page says
+        return ""
+
+
+def _text(name: str, column: str, value: Any) -> None:
+    """A text that can be rewritten; a very long one is shown in part and left alone."""
+    label = t(f"golden.role.{column}")
+    text = "" if value is None else str(value)
+    if len(text) > _MOST_EDITED:
+        st.caption(t("golden.row.long", role=label, n=len(text), shown=_SHOWN))
+        st.text(text[:_SHOWN] + "…")
+        return
+    key = f"golden.edit.{name}.{column}"
+    show_in(key, text)
+    missing = t("golden.missing") if value is None else None
+    st.text_area(
+        label, key=key, height="content", placeholder=missing, on_change=_rewritten, args=(name, column, key),
+        help=t("golden.row.edit.help"),
+    )  # fmt: skip
+
+
+def _rewritten(name: str, column: str, key: str) -> None:
+    desk().change(edited, name, column, str(widget(key) or ""))
+
+
+def _close() -> None:
+    remember("golden.row", None)

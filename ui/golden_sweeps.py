@@ -1,0 +1,138 @@
+"""What weight and beta do to a whole set, under the hand: mean, pass rate, ranking, and which answers flip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from metrics.case import Settings
+from metrics.golden.flips import Change, change
+from metrics.golden.sweeps import BETAS
+from metrics.settings import shares
+from ui.golden_desk import Desk, desk
+from ui.golden_line_chart import nearest, sweep_drawings, value_at
+from ui.golden_overview import dark
+from ui.golden_pictures import sweep_of
+from ui.golden_scores import facts_in, frame_of, free_rows
+from ui.golden_settings import (
+    keep_set_settings,
+    set_settings,
+    share_slider,
+    threshold_slider,
+    weights_of,
+)
+from ui.golden_take_away import setting_lines
+from ui.palette import palette
+from ui.prose import number, t, tn
+from ui.state import remember, remembered, show_in, widget
+from ui.svg import svg_text
+
+_TRIED = "golden.tried"
+_MOST_FLIPS = 500
+_LONGEST = 120
+
+
+@st.fragment
+def sweep_panel() -> None:
+    """The sliders, three pictures and the answers that flip; only this part is drawn anew when a slider moves."""
+    here, settings = desk(), set_settings()
+    share, beta = tried(settings)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", key="golden_try"):
+        share_slider("golden.try.share", share, _moved)
+        _beta(beta)
+        threshold_slider("golden.sweep.threshold", "correctness", settings)
+    threshold = settings.threshold or 0.0
+    found = sweep_of(here, settings, threshold)
+    pictures = sweep_drawings(found, palette(dark()), shares(settings.weights)[0], settings.beta, (share, beta))
+    for place, drawing in zip(st.columns(len(pictures), gap="small"), pictures, strict=True):
+        place.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+    row = nearest(found.betas, beta)
+    n = int(value_at(found.shares, [float(one) for one in found.scored[row]], share))
+    st.caption(t("golden.sweep.over", n=n, all=len(frame_of(here))))
+    moved = (share, beta) != (shares(settings.weights)[0], settings.beta)
+    _use(settings, moved)
+    if moved:
+        _flips(here, settings, share, beta, threshold)
+    else:
+        st.caption(t("golden.sweep.same"))
+    st.subheader(t("section.take_away"), anchor=False)
+    setting_lines("correctness", settings)
+
+
+def tried(settings: Settings) -> tuple[float, float]:
+    """Share and beta under the hand; those in use until something is tried."""
+    held = remembered(_TRIED)
+    return (float(held[0]), float(held[1])) if held else (shares(settings.weights)[0], settings.beta)
+
+
+def _beta(value: float) -> None:
+    options = sorted({*BETAS, value})
+    show_in("golden.try.beta", value)
+    st.select_slider(
+        t("golden.beta"), options, format_func=lambda one: f"{one:.3g}", key="golden.try.beta",
+        help=t("golden.beta.help"), on_change=_moved,
+    )  # fmt: skip
+
+
+def _moved() -> None:
+    share, beta = widget("golden.try.share"), widget("golden.try.beta")
+    if share is not None and beta is not None:
+        remember(_TRIED, [float(share), float(beta)])
+
+
+def _use(settings: Settings, moved: bool) -> None:
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        words = {"share": number(shares(settings.weights)[0], 2), "beta": f"{settings.beta:.3g}"}
+        st.markdown(t("golden.sweep.in-use", **words), width="content")
+        if moved:
+            if st.button(t("golden.sweep.use"), key="golden.sweep.use", type="primary", on_click=_taken_over):
+                st.rerun()
+            st.button(t("golden.sweep.back"), key="golden.sweep.back", on_click=remember, args=(_TRIED, None))
+
+
+def _taken_over() -> None:
+    share, beta = tried(set_settings())
+    keep_set_settings(weights=weights_of(share), beta=beta)
+    remember(_TRIED, None)
+
+
+def _flips(here: Desk, settings: Settings, share: float, beta: float, threshold: float) -> None:
+    """Which answers pass only after the change, and which only before."""
+    key = ("set", "flips", tuple(settings.weights), settings.beta, share, beta, threshold)
+    before, after = (settings.weights, settings.beta), (weights_of(share), beta)
+    found = here.once(key, lambda: change(facts_in(here), before, after, threshold))
+    gained, lost = int(found.gained.sum()), int(found.lost.sum())
+    st.markdown(t("golden.flips", gained=gained, lost=lost, n=int(found.both.sum())))
+    rows = np.flatnonzero(found.gained | found.lost)
+    if rows.size:
+        if rows.size > _MOST_FLIPS:
+            st.caption(tn("golden.flips.first", _MOST_FLIPS, all=int(rows.size)))
+        _flip_table(here, found, rows[:_MOST_FLIPS])
+
+
+def _flip_table(here: Desk, found: Change, rows: Any) -> None:
+    frame, names = frame_of(here), free_rows(here)
+    ids = [names[row] for row in rows]
+    shown = pd.DataFrame(
+        {
+            "id": ids,
+            "flip": [t("golden.flips.gained" if found.gained[row] else "golden.flips.lost") for row in rows],
+            "before": found.before[rows],
+            "after": found.after[rows],
+            "moved": found.moved[rows],
+            "question": [str(frame.at[name, "question"] or "")[:_LONGEST] for name in ids],
+            "response": [str(frame.at[name, "response"] or "")[:_LONGEST] for name in ids],
+        }
+    )
+    numbers = {name: st.column_config.NumberColumn(t(f"golden.flips.{name}"), format="%.3f")
+               for name in ("before", "after")}  # fmt: skip
+    places = st.column_config.NumberColumn(t("golden.flips.moved"), format="%+.1f", help=t("golden.flips.moved.help"))
+    texts = {name: st.column_config.TextColumn(t(f"golden.column.{name}")) for name in ("id", "question", "response")}
+    flip = {"flip": st.column_config.TextColumn(t("golden.flips.flip"))}
+    st.dataframe(
+        shown, hide_index=True, height=min(60 + 35 * len(shown), 320), alt=t("golden.flips.alt"),
+        column_config={**numbers, "moved": places, **texts, **flip},
+    )  # fmt: skip

@@ -1,0 +1,190 @@
+"""The table of a set: one row per answer with score, parts and what drags it down; filtered, sorted, clicked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from metrics.case import Settings
+from metrics.golden.frames import Scored
+from metrics.golden.row_cases import Metric
+from metrics.golden.scores import Bools
+from metrics.notes import Note
+from ui.golden_desk import Desk
+from ui.golden_scores import columns_of, frame_of
+from ui.prose import note_text, t, tn
+from ui.state import remember, remembered, widget
+
+SHOWN = 2_000
+"""Rows of the table at once. More only make the browser slow; filter and order reach all of them."""
+STATES = ("all", "pass", "fail", "not_scored", "flagged", "edited", "labelled")
+ORDERS = ("file", "lowest", "highest", "costliest")
+_PARTS: dict[Metric, tuple[str, ...]] = {
+    "correctness": ("score_precision", "score_recall", "score_factuality", "similarity"),
+    "relevancy": ("score_mean_cosine", "score_used"),
+    "groundedness": ("score_statements", "score_unjudged"),
+}
+_LONGEST = 160
+_ROW = "golden.row"
+
+
+def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored | None) -> str | None:
+    """The table with its filters; returns the id of the row that was clicked, if any."""
+    state, order, sought = _filters()
+    frame = frame_of(here)
+    rows = ordered(frame, scored, kept_rows(here, scored, state, sought), order)
+    shown = _shown(here, metric, settings, scored, rows[:SHOWN])
+    few = len(rows) > SHOWN
+    st.caption(tn("golden.table.first" if few else "golden.table.rows", min(len(rows), SHOWN), all=len(frame)))
+    key = f"golden.table.{metric}.{state}.{order}.{sought}"
+    st.dataframe(
+        shown, hide_index=True, height=min(90 + 35 * len(shown), 420), key=key, on_select=_clicked,
+        selection_mode="single-row", column_config=_config(shown), alt=t("golden.table.alt"), placeholder="–",
+    )  # fmt: skip
+    remember("golden.table", {"key": key, "ids": [str(name) for name in frame.index[rows[:SHOWN]]]})
+    picked = remembered(_ROW)
+    return picked if picked in frame.index else None
+
+
+def kept_rows(here: Desk, scored: Scored | None, state: str, sought: str) -> Any:
+    """The places of the rows that a filter lets through, in the order of the file."""
+    frame, held = frame_of(here), here.held()
+    keep = np.ones(len(frame), dtype=np.bool_)
+    none = np.zeros(len(frame), dtype=np.bool_)
+    known: Bools = none if scored is None else scored.scores.known
+    if state == "pass":
+        keep &= none if scored is None else scored.passed & scored.decided
+    elif state == "fail":
+        keep &= none if scored is None else ~scored.passed & scored.decided
+    elif state == "not_scored":
+        keep &= ~known
+    elif state == "flagged":
+        keep &= none if scored is None else scored.scores.flags != 0
+    elif state == "edited":
+        touched = {edit.row for edit in held.edits} if held else set()
+        keep &= np.array([str(name) in touched for name in frame.index], dtype=np.bool_)
+    elif state == "labelled" and "label" in frame:
+        keep &= np.array([one is not None for one in frame["label"]], dtype=np.bool_)
+    elif state == "labelled":
+        keep &= none
+    if sought.strip():
+        keep &= _holding(here, sought.strip().casefold())
+    return np.flatnonzero(keep)
+
+
+def ordered(frame: pd.DataFrame, scored: Scored | None, rows: Any, order: str) -> Any:
+    """Rows in an order; those without a score come last."""
+    if scored is None or order == "file":
+        return rows
+    value = scored.scores.value[rows]
+    if order == "costliest":
+        costs = np.nan_to_num(np.array([lost[rows] for lost in scored.lost.values()])).max(axis=0)
+        value = np.where(np.isnan(value), np.nan, -costs)
+    keys = -value if order == "highest" else value
+    return rows[np.argsort(keys, kind="stable")]  # NaN sorts last
+
+
+def _filters() -> tuple[str, str, str]:
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        state = st.selectbox(
+            t("golden.filter"), STATES, format_func=lambda one: t(f"golden.filter.{one}"), key="golden.filter",
+            width=200, persist_state="session",
+        )  # fmt: skip
+        order = st.selectbox(
+            t("golden.order"), ORDERS, format_func=lambda one: t(f"golden.order.{one}"), key="golden.order", width=200,
+            help=t("golden.order.help"), persist_state="session",
+        )  # fmt: skip
+        sought = st.text_input(t("golden.search"), key="golden.search", width=260, persist_state="session")
+    return state, order, sought or ""
+
+
+def _holding(here: Desk, sought: str) -> Any:
+    frame = frame_of(here)
+
+    def texts() -> list[str]:
+        columns = [frame[name].tolist() for name in ("question", "response", "reference")]
+        return ["\n".join(str(one or "") for one in row).casefold() for row in zip(frame.index, *columns, strict=True)]
+
+    return np.array([sought in text for text in here.once(("set", "texts"), texts)], dtype=np.bool_)
+
+
+def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None, rows: Any) -> pd.DataFrame:
+    """The table as it is drawn: numbers as numbers, texts cut short, reasons in words."""
+    frame, held = frame_of(here).iloc[rows], here.held()
+    columns: dict[str, Any] = {"id": [str(name) for name in frame.index]}
+    if scored is not None:
+        scores = columns_of(here, settings).iloc[rows]
+        columns["score"] = scores[f"score_{metric}"].to_numpy()
+        columns["state"] = [
+            _state(passed, reason) for passed, reason in zip(scores[f"passed_{metric}"], scores[f"reason_{metric}"],
+            strict=True)
+        ]  # fmt: skip
+        columns["drag"] = [t(f"golden.drag.{part}") if part else "" for part in scores[f"drag_{metric}"]]
+        for part in _PARTS[metric]:
+            source = scores if part in scores else frame
+            if part in source:
+                columns[part] = source[part].to_numpy()
+        why = [
+            " ".join([*([note_text(reason)] if reason else []), *(note_text(Note(flag)) for flag in _plain(flags))])
+            for reason, flags in zip(scores[f"reason_{metric}"], scores[f"flags_{metric}"], strict=True)
+        ]
+        columns |= {"why": why} if any(why) else {}
+    for name in ("question", "response"):
+        columns[name] = [_short(text) for text in frame[name]]
+    if held is not None and held.stale:
+        columns["stale"] = [str(name) in held.stale for name in frame.index]
+    if "label" in frame:
+        columns["label"] = [None if one is None else str(one)[:_LONGEST] for one in frame["label"]]
+    return pd.DataFrame(columns)
+
+
+def _plain(flags: tuple[str, ...]) -> list[str]:
+    """The flags whose words need no numbers."""
+    from metrics.notes import ENGLISH
+
+    return [flag for flag in flags if "{" not in ENGLISH.get(flag, "{")]
+
+
+def _state(passed: Any, reason: Note | None) -> str:
+    if reason is not None:
+        return t("golden.state.not_scored")
+    if passed is pd.NA:
+        return t("golden.state.scored")
+    return t("golden.state.pass") if passed else t("golden.state.fail")
+
+
+def _short(text: object) -> str | None:
+    if text is None:
+        return None
+    words = str(text)
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+
+
+def _config(shown: pd.DataFrame) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name in shown.columns:
+        label = t(f"golden.column.{name}")
+        if name == "id":
+            found[name] = st.column_config.TextColumn(label, pinned=True)
+        elif name == "score":
+            found[name] = st.column_config.ProgressColumn(label, format="%.3f", min_value=0, max_value=1, color="gray")
+        elif name.startswith("score_") or name == "similarity":
+            whole = name in ("score_used", "score_statements", "score_unjudged")
+            found[name] = st.column_config.NumberColumn(label, format="%.0f" if whole else "%.3f")
+        elif name == "why":
+            found[name] = st.column_config.TextColumn(label, width="medium")
+        elif name == "stale":
+            found[name] = st.column_config.CheckboxColumn(label)
+        else:
+            found[name] = st.column_config.TextColumn(label)
+    return found
+
+
+def _clicked() -> None:
+    held = remembered("golden.table") or {"key": "", "ids": []}
+    selection = widget(held["key"])
+    rows = selection.selection.rows if selection else []
+    remember(_ROW, held["ids"][rows[0]] if rows and rows[0] < len(held["ids"]) else None)

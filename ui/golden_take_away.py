@@ -1,0 +1,81 @@
+"""What is taken away of a set: its scores as a table, a report in one file, the setting for one's own tool, a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from urllib.parse import urlencode
+
+import pandas as pd
+import streamlit as st
+
+from metrics.case import Settings
+from metrics.golden.exports import csv_bytes, jsonl_bytes, parquet_bytes
+from metrics.golden.row_cases import MADE, Metric
+from metrics.set_link import SET, set_parameter
+from ui.golden_desk import Desk, desk
+from ui.golden_report import report_bytes
+from ui.golden_scores import columns_of, frame_of
+from ui.prose import t
+from ui.reader import PARAMETER, language
+from ui.snippets import ragas_collections_line, ragas_line, rasa_assertion
+
+_TABLES: dict[str, tuple[Callable[[pd.DataFrame], bytes], str]] = {
+    "csv": (csv_bytes, "text/csv"),
+    "jsonl": (jsonl_bytes, "application/jsonl"),
+    "parquet": (parquet_bytes, "application/vnd.apache.parquet"),
+}
+
+
+def take_away_set(here: Desk, metric: Metric, settings: Settings) -> None:
+    """The buttons and lines; a file is made when it is asked for, and nothing is judged for it."""
+    name = _plain_name(here)
+    with st.container(horizontal=True, gap="small", key="golden_take"):
+        for kind, (make, mime) in _TABLES.items():
+            st.download_button(
+                t(f"golden.take.{kind}"), partial(_table, desk(), settings, make), f"{name}.scored.{kind}", mime,
+                key=f"golden.take.{kind}", icon=":material/download:", on_click="ignore",
+                help=t(f"golden.take.{kind}.help"),
+            )  # fmt: skip
+        st.download_button(
+            t("golden.take.report"), partial(report_bytes, desk(), metric, settings), f"{name}.report.html",
+            "text/html", key="golden.take.report", icon=":material/description:", on_click="ignore",
+            help=t("golden.take.report.help"),
+        )  # fmt: skip
+    setting_lines(metric, settings)
+
+
+def setting_lines(metric: Metric, settings: Settings) -> None:
+    """The setting as a line for RAGAS or Rasa, and as an address."""
+    if metric == "correctness":
+        st.markdown(t("take.ragas"))
+        st.code(ragas_line(settings.weights, settings.beta), language=None, wrap_lines=True)
+        st.caption(t("take.ragas.collections"))
+        st.code(ragas_collections_line(settings.weights, settings.beta), language=None, wrap_lines=True)
+        if settings.threshold is not None:
+            st.caption(t("golden.take.threshold", threshold=f"{settings.threshold:.4g}"))
+    else:
+        mark = settings.relevant_at if metric == "relevancy" else settings.grounded_at
+        st.markdown(t("golden.take.rasa"))
+        st.code(rasa_assertion(metric, 0.5 if mark is None else mark), language="yaml", wrap_lines=True)
+    st.markdown(t("golden.take.link"))
+    address = f"{st.context.url or ''}?{urlencode({SET: set_parameter(settings), PARAMETER: language()})}"
+    st.code(address, language=None, wrap_lines=True)
+
+
+def scored_table(here: Desk, settings: Settings) -> pd.DataFrame:
+    """The set with its scores, without the whole evidence that only this app reads."""
+    frame = frame_of(here)
+    kept = [name for name in frame.columns if not str(name).startswith(MADE)]
+    return pd.concat([frame[kept], columns_of(here, settings)], axis=1)
+
+
+def _table(here: Desk, settings: Settings, make: Callable[[pd.DataFrame], bytes]) -> bytes:
+    return make(scored_table(here, settings))
+
+
+def _plain_name(here: Desk) -> str:
+    """The file's name without its ending, as far as it is plain letters."""
+    held = here.held()
+    stem = (held.name if held else "set").split(".")[0]
+    return "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in stem)[:60] or "set"

@@ -1,0 +1,159 @@
+"""A second file beside the set: another version of the app, or the same answers scored by another judge or embedder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from metrics.case import Settings
+from metrics.golden.correctness_evidence import Facts, some_facts
+from metrics.golden.evidence_frames import facts_of
+from metrics.golden.portability import Portability, portability
+from metrics.golden.scores import Ints, Scores
+from metrics.golden.summary import spread
+from metrics.golden.versions import Comparison, Pairs, comparison, pairs
+from metrics.settings import shares
+from ui.chart_words import signed
+from ui.golden_desk import Desk, Slot, desk
+from ui.golden_difference_chart import difference_drawing
+from ui.golden_line_chart import nearest
+from ui.golden_overview import dark
+from ui.golden_scores import frame_of, free_rows, scores_of
+from ui.golden_spread_chart import spread_drawing
+from ui.golden_upload import bring
+from ui.literal_text import literal
+from ui.palette import palette
+from ui.prose import note_text, number, t
+from ui.svg import svg_text
+
+_SLOTS: tuple[Slot, Slot] = ("set", "other")
+
+
+def other_file(here: Desk) -> bool:
+    """The second file, or the way to bring one; whether there is one."""
+    held = here.held("other")
+    if held is None:
+        bring("other")
+        return False
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.markdown(t("golden.other.name", name=literal(held.name), n=len(held.read.frame)), width="content")
+        st.button(t("golden.other.away"), key="golden.other.away", type="tertiary", on_click=_put_away)
+    return True
+
+
+def versions_panel(here: Desk, settings: Settings) -> None:
+    """Which version is higher at which weight, pair by pair."""
+    paired = _paired(here)
+    first, second = _names(here)
+    st.markdown(t("golden.versions.who", first=first, second=second))
+    for note in paired.notes:
+        st.caption(literal(note_text(note)))
+    if not paired.first.size:
+        st.info(t("golden.versions.no-pairs"), icon=":material/info:")
+        return
+    key = ("set", "other", "comparison", settings.beta)
+    with st.spinner(t("golden.versions.drawing")):
+        found: Comparison = here.once(key, lambda: comparison(*_facts(here, paired), settings.beta))
+    picture, words = st.columns([1.15, 1], gap="medium")
+    share = shares(settings.weights)[0]
+    with picture:
+        drawing = difference_drawing(found, palette(dark()), share)
+        st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+    with words:
+        _verdict(found, share, first, second)
+
+
+def portability_panel(here: Desk, settings: Settings) -> None:
+    """What the threshold in use does on the other judge's scores of the same answers."""
+    paired = _paired(here)
+    if settings.threshold is None or not paired.first.size:
+        st.info(t("golden.versions.no-pairs"), icon=":material/info:")
+        return
+    old, new = (scores_of(here, settings, slot).get("correctness") for slot in _SLOTS)
+    if old is None or new is None:
+        st.info(t("golden.port.no-scores"), icon=":material/info:")
+        return
+    pair = _at(old.scores, paired.first), _at(new.scores, paired.second)
+    found = portability(*pair, settings.threshold)
+    for place, one, name in zip(st.columns(2, gap="medium"), pair, _plain_names(here), strict=True):
+        title = t("golden.port.title", name=name[:40])
+        drawing = spread_drawing(spread(one, settings.threshold), palette(dark()), settings.threshold, title)
+        place.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+    _portable(found)
+
+
+def _paired(here: Desk) -> Pairs:
+    """The rows that belong together: by id, or where ids are mere numbers by question; waiting ones left out."""
+
+    def make() -> Pairs:
+        frames = [frame_of(here, slot).loc[free_rows(here, slot)] for slot in _SLOTS]
+        by_id = pairs(frames[0], frames[1], "id")
+        named = all(frame.index.name == "id" for frame in frames)
+        found = by_id if named and by_id.first.size else pairs(frames[0], frames[1], "question")
+        places = [
+            frame_of(here, slot).index.get_indexer(frame.index) for slot, frame in zip(_SLOTS, frames, strict=True)
+        ]
+        return found._replace(first=places[0][found.first], second=places[1][found.second])
+
+    return here.once(("set", "other", "pairs"), make)
+
+
+def _facts(here: Desk, paired: Pairs) -> tuple[Facts, Facts]:
+    frames = frame_of(here), frame_of(here, "other")
+    return some_facts(facts_of(frames[0]), paired.first), some_facts(facts_of(frames[1]), paired.second)
+
+
+def _verdict(found: Comparison, share: float, first: str, second: str) -> None:
+    here = nearest(found.shares.tolist(), share)
+    if found.pairs[here]:
+        difference = float(found.first[here] - found.second[here])
+        ends = {"low": signed(float(found.low[here])), "high": signed(float(found.high[here]))}
+        means = {"first": number(float(found.first[here])), "second": number(float(found.second[here]))}
+        st.markdown(t("golden.versions.means", n=int(found.pairs[here]), all=found.samples, **means))
+        st.markdown(
+            t("golden.versions.at", share=number(share, 2), level=number(100 * found.level, 0),
+              value=signed(difference), **ends)
+        )  # fmt: skip
+        winner = {1: t("golden.versions.first", name=first), -1: t("golden.versions.second", name=second)}
+        st.markdown(winner.get(int(found.wins[here]), t("golden.versions.open")))
+    if found.even_at is not None:
+        st.markdown(t("golden.versions.even", share=number(found.even_at, 2)))
+    for note in found.notes:
+        st.warning(literal(note_text(note)), icon=":material/warning:")
+
+
+def _portable(found: Portability) -> None:
+    if found.old_rate is None or found.new_rate is None or found.alike is None:
+        st.info(t("golden.port.no-scores"), icon=":material/info:")
+        return
+    rates = {"old": number(100 * found.old_rate, 1), "new": number(100 * found.new_rate, 1)}
+    mark = number(found.threshold, 2)
+    st.markdown(t("golden.port.rates", n=found.used, all=found.samples, threshold=mark, **rates))
+    changed = int(found.table[0, 1] + found.table[1, 0])
+    kappa = "–" if found.kappa is None else number(found.kappa)
+    ranking = "–" if found.ranking is None else number(found.ranking)
+    st.markdown(t("golden.port.alike", changed=changed, n=found.used, kappa=kappa, ranking=ranking))
+    if found.keeps_rate is not None and found.kept_rate is not None:
+        kept = {"mark": number(found.keeps_rate), "rate": number(100 * found.kept_rate, 1)}
+        st.markdown(t("golden.port.keeps", differing=found.differing or 0, **kept))
+
+
+def _at(scores: Scores, places: Ints) -> Scores:
+    """The scores at some places, in their order."""
+    value, reason, flags = scores.value[places], scores.reason[places], scores.flags[places]
+    return replace(scores, value=value, reason=reason, flags=flags)
+
+
+def _plain_names(here: Desk) -> tuple[str, str]:
+    first, second = here.held(), here.held("other")
+    return first.name if first else "", second.name if second else ""
+
+
+def _names(here: Desk) -> tuple[str, str]:
+    first, second = _plain_names(here)
+    return literal(first), literal(second)
+
+
+def _put_away() -> None:
+    desk().keep(None, "other")
