@@ -23,6 +23,8 @@ from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
 from ui.drawing import Drawing
 from ui.literal_text import literal
+from ui.maker_flags import judging_flags
+from ui.makers import maker_words
 from ui.offline import statement_cautions
 from ui.palette import Palette, palette
 from ui.prose import note_text, number, score_number, t, tn
@@ -42,6 +44,7 @@ def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
         st.markdown(_fraction(score))
         st.caption(t("grounded.made_by", judge=_judge(case)))
         makers_caption(case)
+        judging_flags(case, "statements")
 
 
 def pinned_grounded(score: GroundednessScore, width: Literal["narrow", "wide"]) -> None:
@@ -182,10 +185,7 @@ def _fraction(score: GroundednessScore) -> str:
 
 
 def _judge(case: Case) -> str:
-    judge = case.statements_judge
-    if not judge.kind:
-        return t("score.nobody")
-    return t(f"score.judge.{judge.kind}", label=literal(judge.label) or t("score.unnamed"))
+    return maker_words(case.statements_judge)
 
 
 def _picture(drawing: Drawing) -> None:

@@ -9,6 +9,7 @@ from metrics.case_file import Part, evidence_form
 from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
+from ui.judge_panel import judge_panel, open_judge_panel
 from ui.offline import MAKERS
 from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
@@ -42,6 +43,7 @@ def pick_case(title: str, part: Part) -> Case:
         same_maker = maker(case, part) == maker(opened.case, part)
         shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
         st.markdown(shows, help=opened.origin if same_maker else None)
+    judge_panel(part, case)
     return case
 
 
@@ -75,11 +77,9 @@ def _pick_example(part: Part, opened: str) -> None:
 
 
 def _pick_maker(part: Part, case: Case) -> None:
-    kinds: list[JudgeKind] = ["rules", "hand"]
+    kinds: list[JudgeKind] = ["rules", "hand", "model"]
     if maker(case, part).kind == "recorded" or f"{part}.recorded" in case.kept_evidence:
         kinds.insert(0, "recorded")
-    if maker(case, part).kind == "model":
-        kinds.insert(0, "model")
     key = f"{_JUDGE}.{part}"
     show_in(key, maker(case, part).kind or None)
     st.segmented_control(
@@ -115,11 +115,17 @@ def _example_picked() -> None:
 
 
 def _maker_picked(part: Part) -> None:
-    """Shows another maker's evidence: what it gave before when there is some, else made afresh."""
+    """Shows another maker's evidence: what it gave before when there is some, else made afresh.
+
+    A language model costs time and money, so it is asked by a button of its own, in a panel that says how much.
+    """
     case, kind = present_case(), widget(f"{_JUDGE}.{part}")
     if not kind:
         return
     kept = taken_back(case, part, kind)
+    if kept is None and kind == "model":
+        open_judge_panel()
+        return
     keep(MAKERS[part, kind](case) if kept is None else kept)
 
 

@@ -16,7 +16,10 @@ from metrics.question_notes import known_cosine
 from metrics.relevancy import Gate, RelevancyScore
 from ui.embedders import embedder_cautions
 from ui.examples import examples, name_of
+from ui.judge_panel import ask_in_same_language
 from ui.literal_text import literal
+from ui.maker_flags import judging_flags
+from ui.makers import maker_words
 from ui.prose import note_text, number, score_number, t, tn
 from ui.score_box import mark_badge, pinned_line, score_head
 
@@ -30,6 +33,7 @@ def relevancy_panel(case: Case, score: RelevancyScore) -> None:
         score_head(t("menu.metrics.answer_relevancy"), _shown(score), score.reason, _verdict(case, score))
         st.markdown(_parts(score))
         st.caption(t("relevancy.made_by", writer=_writer(case), embedder=_embedder(case)))
+        judging_flags(case, "questions")
         _printed(case)
 
 
@@ -43,6 +47,8 @@ def relevancy_warnings(case: Case, score: RelevancyScore) -> None:
     """What a reader should know about the value, the questions or the embedder, one line each."""
     for flag in [*score.flags, *embedder_cautions(case)]:
         st.info(literal(note_text(flag)), icon=":material/info:")
+        if flag.code == "question.other-language" and case.questions_writer.kind == "model":
+            ask_in_same_language()
 
 
 def steps_panel(score: RelevancyScore) -> None:
@@ -159,8 +165,8 @@ def _flagged(score: RelevancyScore) -> str:
 
 def _writer(case: Case) -> str:
     maker = case.questions_writer
-    if not maker.kind:
-        return t("score.nobody")
+    if maker.kind in ("", "model"):
+        return maker_words(maker)
     return t(f"relevancy.writer.is.{maker.kind}", label=literal(maker.label) or t("score.unnamed"))
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.connection_panel import connection_sidebar
+from ui.judge_status import judge_status
 from ui.prose import t
 
 _HERE = Path(__file__).parent
@@ -16,6 +18,7 @@ _PAGES = {
         "answer_relevancy": ":material/my_location:",
         "groundedness": ":material/stairs:",
     },
+    "practice": {"judge_bench": ":material/gavel:"},
 }
 
 
@@ -37,7 +40,11 @@ def menu() -> dict[str, list[st.Page]]:
 
 
 # An icon of our own: Streamlit would fetch a Material symbol for the browser's tab from the network.
-st.set_page_config(page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide")
+st.set_page_config(
+    page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide", initial_sidebar_state="collapsed"
+)
 page = st.navigation(menu(), position="top")
 st.html(_HERE / "page.css")
+judge_status()
+connection_sidebar()
 page.run()

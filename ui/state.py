@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from metrics.case import Case, Settings
+from metrics.case import Case
 from metrics.case_file import case_form, case_from_form
 from metrics.claims import Sorting
 
@@ -37,6 +37,11 @@ def keep(case: Case) -> None:
         st.session_state[_PAST] = [*st.session_state.get(_PAST, []), before][-_STEPS:]
     st.session_state[_FUTURE] = []
     st.session_state[_CASE] = form
+
+
+def keep_aside(case: Case) -> None:
+    """Makes this the case on screen where only what was written down beside it is new: no step to undo."""
+    st.session_state[_CASE] = case_form(case)
 
 
 def keep_settings(**changes: Any) -> None:
@@ -143,14 +148,14 @@ def _step(source: str, target: str) -> None:
     present = present_case()
     st.session_state[target] = [*st.session_state.get(target, []), case_form(present)]
     st.session_state[source] = steps[:-1]
-    st.session_state[_CASE] = case_form(replace(case, settings=_settings_after_step(present, case)))
+    st.session_state[_CASE] = case_form(_after_step(present, case))
 
 
-def _settings_after_step(present: Case, restored: Case) -> Settings:
-    """A step within one sample leaves the sliders alone; a step to another sample brings that sample's own back."""
+def _after_step(present: Case, restored: Case) -> Case:
+    """A step within one sample leaves the sliders and the log of calls alone; to another it brings that one's back."""
     same = (present.question, present.response, present.reference) == (
         restored.question,
         restored.response,
         restored.reference,
     )
-    return present.settings if same else restored.settings
+    return replace(restored, settings=present.settings, calls=present.calls) if same else restored

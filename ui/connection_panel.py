@@ -1,0 +1,243 @@
+"""The dialog that connects a judge and an embedder, and the few lines about them in the sidebar of every page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import streamlit as st
+
+from metrics.providers.openai_compatible import Endpoint, masked, shortened
+from ui import connection
+from ui.connection import RECORDED, TYPED, Role, choose, chosen
+from ui.connection_test import connection_test
+from ui.literal_text import literal
+from ui.prose import note_text, t
+from ui.state import present_case, remember, remembered, show_in, widget
+
+_OPEN = "connection.open"
+
+
+def connection_button(place: str, kind: str = "secondary") -> None:
+    """Opens the dialog.
+
+    Args:
+        place: Part of the button's key: where on the screen it stands.
+        kind: How much it stands out.
+    """
+    st.button(
+        t("connection.open"),
+        icon=":material/cable:",
+        key=f"connection.open.{place}",
+        type="primary" if kind == "primary" else "secondary",
+        on_click=remember,
+        args=(_OPEN, True),
+    )
+
+
+def connection_sidebar() -> None:
+    """Who judges and embeds, on every page, and the way to change it; the dialog when it is asked for."""
+    with st.sidebar:
+        st.subheader(t("connection.title"), anchor=False)
+        for line in connected_words():
+            st.text(line)
+        connection_button("sidebar")
+        st.caption(t("connection.keys"))
+    if remembered(_OPEN):
+        st.dialog(t("connection.title"), width="large", on_dismiss=_close)(_dialog)()
+
+
+def connected_words() -> list[str]:
+    """Who judges and who embeds, a line each; why nobody does."""
+    made = connection.connected()
+    if made.problem is not None:
+        return [note_text(made.problem)]
+    if made.judge is None:
+        return [t("connection.none")]
+    judge = made.judge
+    host = judge.host if isinstance(judge, Endpoint) else t("connection.recorded.host")
+    lines = [t("connection.judge_at", model=judge.label, host=host)]
+    embedder = made.embedder
+    lines.append(t("connection.no_embedder") if embedder is None else t("connection.embeds", label=embedder.label))
+    return lines
+
+
+def _close() -> None:
+    remember(_OPEN, None)
+
+
+def _dialog() -> None:
+    offered = connection.offered_presets()
+    sources = [*offered, TYPED, *([RECORDED] if present_case().calls else [])]
+    show_in("connection.source", connection.source())
+    if len(sources) > 1:
+        st.segmented_control(
+            t("connection.source"),
+            sources,
+            format_func=_source_name,
+            key="connection.source",
+            on_change=_chosen,
+            args=("source",),
+            required=True,
+        )
+    if connection.source() == RECORDED:
+        st.markdown(t("connection.recorded.what"))
+    else:
+        _policy_line()
+        judge, embedder = st.columns(2, gap="medium")
+        with judge, st.container(gap="xsmall"):
+            _judge_fields(connection.source() == TYPED)
+        with embedder, st.container(gap="xsmall"):
+            _embedder_fields(connection.source() == TYPED)
+        connection_test()
+    if st.button(t("connection.done"), type="primary", key="connection.done"):
+        _close()
+        st.rerun()
+
+
+def _source_name(source: str) -> str:
+    if source == TYPED:
+        return t("connection.source.typed")
+    return t("connection.source.recorded") if source == RECORDED else source
+
+
+def _policy_line() -> None:
+    """What the operator forbids, before anybody types an address that is refused."""
+    policy = connection.policy()
+    if not policy.custom:
+        st.info(t("connection.policy.off"), icon=":material/lock:")
+    elif policy.hosts:
+        st.info(literal(t("connection.policy.hosts", hosts=", ".join(policy.hosts))), icon=":material/lock:")
+
+
+def _judge_fields(typed: bool) -> None:
+    st.markdown(f"**{t('connection.judge')}**")
+    if typed:
+        address_and_key("judge")
+    preset = connection.offered_presets().get(connection.source())
+    if preset is not None:
+        st.text(t("connection.preset", host=preset.judge.host if preset.judge else preset.base_url))
+        for note in preset.notes:
+            st.caption(literal(masked(note_text(note))))
+    own = preset.judge.model if preset is not None and preset.judge is not None else ""
+    text_setting("judge.model", t("connection.model"), own or t("connection.model.hint"))
+    with st.expander(t("connection.limits"), key="connection.limits.judge"):
+        _temperature()
+        number_setting("judge.timeout", t("connection.timeout"), 60.0, 1.0, 600.0)
+        number_setting("judge.max_tokens", t("connection.max_tokens"), 4096, 16, 200_000)
+        st.caption(t("connection.prices"))
+        for name in ("prompt", "reply", "embedding"):
+            number_setting(f"price.{name}", t(f"connection.price.{name}"), None, 0.0, 10_000.0)
+
+
+def _embedder_fields(typed: bool) -> None:
+    st.markdown(f"**{t('connection.embedder')}**")
+    key = "connection.embedder.where"
+    show_in(key, chosen("embedder.where", "local"))
+    st.radio(
+        t("connection.embedder.where"),
+        connection.WHERE if typed else connection.WHERE[:2],
+        format_func=lambda where: t(f"connection.embedder.{where}"),
+        key=key,
+        label_visibility="collapsed",
+        on_change=_chosen,
+        args=("embedder.where",),
+    )
+    where = chosen("embedder.where", "local")
+    if where == "local":
+        st.caption(t("connection.embedder.local.what"))
+        return
+    if where == "own":
+        address_and_key("embedder")
+    text_setting("embedder.model", t("connection.model"), t("connection.embedding_model.hint"))
+    number_setting("embedder.timeout", t("connection.timeout"), 60.0, 1.0, 600.0)
+
+
+def address_and_key(role: Role) -> None:
+    """The address and the key; a key is taken out of its field as soon as it is there."""
+    key = f"connection.{role}.base_url"
+    show_in(key, remembered(f"connection.refused.{role}") or chosen(f"{role}.base_url"))
+    st.text_input(
+        t("connection.base_url"), key=key, placeholder=t("connection.base_url.hint"), on_change=_address, args=(role,)
+    )
+    if said := remembered(f"connection.address.{role}"):
+        st.warning(literal(said), icon=":material/block:")
+    held = str(chosen(f"{role}.key"))
+    st.text_input(
+        t("connection.key"),
+        key=f"connection.{role}.key",
+        type="password",
+        autocomplete="off",
+        placeholder=t("connection.key.held", key=shortened(held)) if held else t("connection.key.hint"),
+        help=t("connection.keys"),
+        on_change=_key,
+        args=(role,),
+    )
+    if held:
+        st.button(
+            t("connection.key.forget"),
+            key=f"connection.{role}.forget",
+            type="tertiary",
+            on_click=choose,
+            args=(f"{role}.key", ""),
+        )
+
+
+def text_setting(name: str, label: str, hint: str) -> None:
+    """One line of text of the connection."""
+    key = f"connection.{name}"
+    show_in(key, chosen(name))
+    st.text_input(label, key=key, placeholder=hint, on_change=_chosen, args=(name,))
+
+
+def number_setting(name: str, label: str, standard: float | None, least: float, most: float) -> None:
+    """One number of the connection; an empty field leaves it to the server, or unknown for a price."""
+    key = f"connection.{name}"
+    show_in(key, chosen(name, standard))
+    whole = isinstance(standard, int)
+    step = (1 if whole else 1.0) if standard is not None else 0.01
+    bounds: dict[str, Any] = {"min_value": int(least) if whole else least, "max_value": int(most) if whole else most}
+    st.number_input(label, value=None, step=step, key=key, on_change=_number, args=(name, standard), **bounds)
+
+
+def _temperature() -> None:
+    """A temperature, or none: some reasoning models refuse one."""
+    key = "connection.judge.temperature"
+    show_in(key, chosen("judge.temperature", 0.0))
+    st.number_input(
+        t("connection.temperature"),
+        min_value=0.0,
+        max_value=2.0,
+        value=None,
+        step=0.1,
+        key=key,
+        help=t("connection.temperature.help"),
+        placeholder=t("connection.temperature.none"),
+        on_change=_chosen,
+        args=("judge.temperature",),
+    )
+
+
+def _chosen(name: str) -> None:
+    choose(name, widget(f"connection.{name}"))
+
+
+def _number(name: str, standard: float | None) -> None:
+    held = widget(f"connection.{name}")
+    choose(name, held if held is not None or name.endswith("max_tokens") else standard)
+
+
+def _key(role: Role) -> None:
+    typed = str(widget(f"connection.{role}.key") or "").strip()
+    if typed:
+        choose(f"{role}.key", typed)
+    show_in(f"connection.{role}.key", "")
+
+
+def _address(role: Role) -> None:
+    """A refused address stays in its field to be mended, without what may be a key in it."""
+    typed = str(widget(f"connection.{role}.base_url") or "")
+    note, refused = connection.take_address(role, typed)
+    bare = re.split("[?#]", typed)[0]
+    remember(f"connection.refused.{role}", masked(bare) if refused and "@" not in bare else None)
+    remember(f"connection.address.{role}", None if note is None else masked(note_text(note)))
