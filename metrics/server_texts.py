@@ -9,7 +9,9 @@ JUDGING_TEXTS: dict[str, str] = {
         "The journal {file} belongs to a judging with other settings ({setting}: {before}, now {now}). "
         "Use the same settings to go on with it, or another -o to begin anew."
     ),
-    "judging.calls-failed": "Calls that gave nothing: {failed} of {asked}. The first reason: {reason} What the others gave is kept.",
+    "judging.calls-failed": (
+        "Calls that gave nothing: {failed}. The first reason: {reason} What the others gave is kept."
+    ),
     "judging.cancelled": "You stopped the judging. What had come back by then is kept.",
     "judging.cut-off": (
         "The reply was cut off at the output limit ({limit} tokens), so it is not used. "
@@ -137,7 +139,8 @@ SERVER_TEXTS: dict[str, str] = {
     ),
     "server.unknown-note": "A note of another version of this app: {said}.",
     "server.unreachable": (
-        "The server {host} cannot be reached, {times} times. Is it running, and is the address right? ({said})"
+        "The server {host} cannot be reached, {times} times. Is it running, and is the address right? "
+        'The reason given: "{said}".'
     ),
     "server.waiting": "Waiting {seconds:g} s before trying again ({attempt} of {tries}).",
     "server.waiting-asked": "Waiting {seconds:g} s as the server asked, then trying again ({attempt} of {tries}).",

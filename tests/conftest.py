@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 # How long one example takes says more about the machine than about the code; what must not hang has tests of its own.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _connections_are_closed() -> Iterator[None]:
+    """What the judging loop keeps warm for the next call is closed at the end, as the warnings are errors here."""
+    yield
+    if "metrics.providers.judging.runs" in sys.modules:
+        from metrics.providers.judging.runs import shared_loop
+        from metrics.providers.openai_compatible.transport import close_clients
+
+        asyncio.run_coroutine_threadsafe(close_clients(), shared_loop()).result(10)

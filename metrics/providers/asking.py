@@ -32,11 +32,13 @@ class Patience(NamedTuple):
 
     Args:
         tries: Most requests for one question, >= 1.
-        longest_wait: Most seconds to wait between two, where the server asks for more the call is given up.
+        longest_wait: Most seconds to wait between two; where the server asks for more the call is given up.
+        first_wait: Seconds before the second request where the server asks for none; each further wait is twice as long.
     """
 
     tries: int = 4
     longest_wait: float = 60.0
+    first_wait: float = 0.5
 
 
 class Progress(NamedTuple):

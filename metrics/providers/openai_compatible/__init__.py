@@ -1,7 +1,7 @@
 """Judges and embedders at any server that speaks the OpenAI protocol, through the ``openai`` package.
 
 ``endpoints.py`` says where, ``addresses.py`` what may be asked, ``secrets.py`` keeps keys out of sight,
-``abilities.py`` remembers what a server takes, ``chat.py`` and ``embeddings.py`` ask.
+``abilities.py`` remembers what a server takes, ``completions.py`` and ``embeddings.py`` ask.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from metrics.providers.openai_compatible.addresses import (
     policy_from,
     read_address,
 )
-from metrics.providers.openai_compatible.chat import chat
-from metrics.providers.openai_compatible.connection import Connection, connection
+from metrics.providers.openai_compatible.completions import chat
+from metrics.providers.openai_compatible.connections import Connection, connection
 from metrics.providers.openai_compatible.embeddings import embed
 from metrics.providers.openai_compatible.endpoints import (
     DEFAULT_MAX_TOKENS,

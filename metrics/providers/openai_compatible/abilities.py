@@ -70,15 +70,16 @@ def finding_out(endpoint: Endpoint) -> asyncio.Lock:
     return _LOCKS.setdefault(asyncio.get_running_loop(), {}).setdefault(_key(endpoint), asyncio.Lock())
 
 
-def stepped_down(known: Ability, status: int, said: str, asked: Ability) -> Ability | None:
+def stepped_down(known: Ability, status: int, code: str, said: str, asked: Ability) -> Ability | None:
     """What to try after a refusal of the request itself; None when nothing is left to leave out.
 
     Args:
         known: What is known by now.
-        status, said: The refusal: HTTP status and the server's words.
+        status, code, said: The refusal: HTTP status, what it was told to be, and the server's words.
         asked: What the refused request had.
     """
-    if status not in _REFUSALS and not (status == 500 and _STRUCTURE.search(said)):
+    about_structure = bool(_STRUCTURE.search(said))
+    if status not in _REFUSALS and not (status == 500 and about_structure):
         return None
     words = said.lower()
     if "temperature" in words and asked.temperature:
@@ -86,11 +87,11 @@ def stepped_down(known: Ability, status: int, said: str, asked: Ability) -> Abil
     if asked.limit and re.search("max_?(completion_?)?tokens", words):
         instead = asked.limit == "max_tokens" and "max_completion_tokens" in words
         return replace(known, limit="max_completion_tokens" if instead else "")
-    if asked.system and _SYSTEM.search(said) and not _STRUCTURE.search(said):
+    if asked.system and _SYSTEM.search(said) and not about_structure:
         return replace(known, system=False)
     if asked.mode == "json_schema" and "strict" in words:
         return replace(known, mode="json_schema_loose")
-    if asked.mode != "text" and (_STRUCTURE.search(said) or not known.settled):
+    if asked.mode != "text" and (about_structure or (code == "server.bad-request" and not known.settled)):
         return simpler(known, asked.mode)
     return None
 

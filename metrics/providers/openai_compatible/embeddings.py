@@ -13,7 +13,7 @@ from metrics.calls import Call, estimated_tokens, packed
 from metrics.notes import Note
 from metrics.providers.asking import Course, now
 from metrics.providers.openai_compatible.abilities import ability, remember
-from metrics.providers.openai_compatible.chat import waited, worth_another
+from metrics.providers.openai_compatible.completions import waited, worth_another
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.errors import Problem
 from metrics.providers.openai_compatible.requests import Got, embedding_request

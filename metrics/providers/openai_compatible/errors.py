@@ -20,7 +20,8 @@ AGAIN = frozenset(
 """Codes of what may pass by itself."""
 _TOO_LONG = re.compile(
     r"context[_ ]length|context[_ ](?:window|size)|maximum context|too long|too many tokens"
-    r"|exceeds? .{0,40}(?:context|token)|reduce the length|larger than the max|input is too large|string_above_max_length",
+    r"|exceeds? .{0,40}(?:context|token)|reduce the length|larger than the max|input is too large"
+    r"|string_above_max_length",
     re.IGNORECASE,
 )
 _QUOTA = re.compile(

@@ -27,7 +27,7 @@ class Got(NamedTuple):
 
 async def chat_request(endpoint: Endpoint, fields: Mapping[str, Any], times: int) -> Got:
     """One chat completion; ``times`` is how often it was asked for by now, this time included."""
-    return await _got(endpoint, times, lambda: client(endpoint).chat.completions.with_raw_response.create(**fields))
+    return await _got(endpoint, times, lambda openai: openai.chat.completions.with_raw_response.create(**fields))
 
 
 async def embedding_request(endpoint: Endpoint, texts: list[str], times: int) -> Got:
@@ -35,13 +35,13 @@ async def embedding_request(endpoint: Endpoint, texts: list[str], times: int) ->
     return await _got(
         endpoint,
         times,
-        lambda: client(endpoint).embeddings.with_raw_response.create(
+        lambda openai: openai.embeddings.with_raw_response.create(
             model=endpoint.model, input=texts if len(texts) > 1 else texts[0], encoding_format="float"
         ),
     )
 
 
-async def _got(endpoint: Endpoint, times: int, send: Callable[[], Awaitable[Any]]) -> Got:
+async def _got(endpoint: Endpoint, times: int, send: Callable[[Any], Awaitable[Any]]) -> Got:
     import openai
 
     started = time.monotonic()
@@ -51,18 +51,15 @@ async def _got(endpoint: Endpoint, times: int, send: Callable[[], Awaitable[Any]
 
     values: dict[str, str | int | float] = {"host": endpoint.host, "times": times, "seconds": endpoint.timeout}
     try:
-        async with asyncio.timeout(endpoint.timeout):  # the library's own limit starts anew with every piece received
-            reply = await send()
+        # the library's own limit starts anew with every piece received
+        async with client(endpoint) as one, asyncio.timeout(endpoint.timeout):
+            reply = await send(one)
     except (TimeoutError, openai.APITimeoutError):
         return failed(Problem(Note("server.timeout", values)))
     except openai.APIStatusError as error:
         return failed(_refused(endpoint, error.response, times), error.status_code)
-    except openai.APIConnectionError as error:
+    except (openai.OpenAIError, OSError, ValueError) as error:  # also what the library lets through as it is
         return failed(_unconnected(error, values))
-    except RefusedAddress as error:
-        return failed(Problem(error.note))
-    except openai.OpenAIError as error:
-        return failed(Problem(Note("server.unreachable", {**values, "said": masked(str(error))[:300]})))
     response = reply.http_response
     body, found = _body(endpoint, response, times)
     return Got(body, found, response.status_code, time.monotonic() - started)

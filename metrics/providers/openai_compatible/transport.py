@@ -11,7 +11,11 @@ import socket
 import time
 import urllib.request
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
@@ -20,30 +24,56 @@ from metrics.providers.openai_compatible.addresses import RefusedAddress, host_o
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.secrets import mask_logs
 
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI
-
 _MOST_CLIENTS, _RESOLVED_FOR = 8, 30.0
-_CLIENTS: WeakKeyDictionary[asyncio.AbstractEventLoop, OrderedDict[Any, AsyncOpenAI]] = WeakKeyDictionary()
+
+
+@dataclass
+class _Kept:
+    """A client, and how many requests are under way on it."""
+
+    client: Any
+    users: int = 0
+
+
+_CLIENTS: WeakKeyDictionary[asyncio.AbstractEventLoop, OrderedDict[Any, _Kept]] = WeakKeyDictionary()
 
 
 class Unresolved(OSError):
     """A host name without an address."""
 
 
-def client(endpoint: Endpoint) -> AsyncOpenAI:
-    """The client of an address and key in the running event loop; kept, so that its connections stay warm."""
+@asynccontextmanager
+async def client(endpoint: Endpoint) -> AsyncIterator[Any]:
+    """The AsyncOpenAI of an address and key in the running event loop; kept, so that its connections stay warm."""
     kept = _CLIENTS.setdefault(asyncio.get_running_loop(), OrderedDict())
     key = endpoint.base_url, endpoint.key
-    if key not in kept:
-        kept[key] = _made(endpoint)
-        while len(kept) > _MOST_CLIENTS:  # its connections close when the last call on it is done
-            kept.popitem(last=False)
+    entry = kept.setdefault(key, _Kept(None))
     kept.move_to_end(key)
-    return kept[key]
+    if entry.client is None:
+        entry.client = _made(endpoint)
+    entry.users += 1
+    try:
+        yield entry.client
+    finally:
+        entry.users -= 1
+        await _closed(kept, _MOST_CLIENTS)
 
 
-def _made(endpoint: Endpoint) -> AsyncOpenAI:
+async def close_clients() -> None:
+    """Closes the connections of the running event loop that nobody uses."""
+    await _closed(_CLIENTS.get(asyncio.get_running_loop(), OrderedDict()), 0)
+
+
+async def _closed(kept: OrderedDict[Any, _Kept], most: int) -> None:
+    """Closes idle clients, the longest unused first, until no more than this many are left."""
+    idle = [key for key, entry in kept.items() if not entry.users]
+    for key in idle[: max(len(kept) - most, 0)]:
+        entry = kept.pop(key)
+        if entry.client is not None:
+            await entry.client.close()
+
+
+def _made(endpoint: Endpoint) -> Any:
     import httpx2
     from openai import AsyncOpenAI
 
@@ -69,9 +99,18 @@ def _guarded(base_url: str) -> Any:
     parts = urlsplit(base_url)
     proxy = urllib.request.getproxies().get(parts.scheme)
     if proxy and not urllib.request.proxy_bypass(parts.hostname or ""):
-        proxied = httpx2.AsyncHTTPTransport(proxy=proxy)
+        proxied = httpx2.AsyncHTTPTransport(proxy=proxy, verify=_certificates())
         return _checking(proxied, pinned=False)
-    return _checking(httpx2.AsyncHTTPTransport(), pinned=True)
+    # without redirects a plain address never comes to need certificates, which take long to load
+    verify = _certificates() if parts.scheme == "https" else False
+    return _checking(httpx2.AsyncHTTPTransport(verify=verify), pinned=True)
+
+
+@cache
+def _certificates() -> Any:
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 def _checking(inner: Any, *, pinned: bool) -> Any:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from metrics.calls import Call, Mode, unpacked
 from metrics.notes import Note
 from metrics.providers.asking import Ask, Course, Patience
-from metrics.providers.openai_compatible.chat import chat
+from metrics.providers.openai_compatible.completions import chat
 from metrics.providers.openai_compatible.embeddings import embed
 from metrics.providers.openai_compatible.endpoints import Endpoint
 

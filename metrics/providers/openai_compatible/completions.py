@@ -62,7 +62,7 @@ async def _asked(endpoint: Endpoint, ask: Ask, course: Course) -> Call:
             course.record(call)
             return call
         course.record(call)
-        less = stepped_down(ability(endpoint), got.status, found.said, known)
+        less = stepped_down(ability(endpoint), got.status, found.note.code, found.said, known)
         if less is not None:  # the request was refused for its form; that costs none of the tries
             trial = less
             remember(endpoint, less)
@@ -88,7 +88,7 @@ def worth_another(failures: list[str], course: Course) -> bool:
 async def waited(endpoint: Endpoint, found: Problem, failures: int, course: Course) -> bool:
     """Waits before the next try, as the server asked or a little longer each time; False when it asks for too long."""
     asked, most = found.wait, course.patience.longest_wait
-    seconds = asked if asked is not None else min(0.5 * 2 ** (failures - 1), most)
+    seconds = asked if asked is not None else min(course.patience.first_wait * 2 ** (failures - 1), most)
     if seconds > most:
         return False
     values: dict[str, str | int | float] = {
