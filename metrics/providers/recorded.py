@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from metrics.calls import Call
+from metrics.calls import Call, calls_of
 from metrics.case import Case
 from metrics.notes import Note
 from metrics.providers.openai_compatible import masked
@@ -65,13 +65,9 @@ def not_recorded(wanted: Call) -> Call:
     return replace(wanted, error=note)
 
 
-def cassettes(case: Case, calls: Sequence[Call]) -> tuple[Cassette | None, Cassette | None]:
-    """The judge and the embedder that the calls of a case can play back: those that were asked last.
-
-    Args:
-        case: For the labels of its judges; whoever they name comes first.
-        calls: Of the case, as ``metrics.calls.calls_of`` gives them.
-    """
+def cassettes(case: Case) -> tuple[Cassette | None, Cassette | None]:
+    """The judge and the embedder that the calls of a case can play back: the case's own, else those asked last."""
+    calls = calls_of(case)
     labels = [case.judge.label, case.statements_judge.label, case.questions_writer.label]
     judges = [call.model for call in calls if call.messages]
     embedders = [call.model for call in calls if call.texts]

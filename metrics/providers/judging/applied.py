@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import blake2b
 
 from metrics.calls import Call, with_calls
 from metrics.case import Case, Maker, Similarity
@@ -45,9 +46,9 @@ def _with_facts(case: Case, plan: Plan, found: Found) -> Case:
     if found.lists is not None:
         kept = with_present_kept(case, "claims")
         asked = {f"{side}_claims": claims for side, claims in found.claims.items()}
-        case = with_sorting(kept, found.lists, judge=judge_maker(plan), replies=found.replies, **asked)
-        case = _with_similarity(case, plan, found)
-        return case
+        judge = judge_maker(plan, reference=fingerprint(case.reference))
+        case = with_sorting(kept, found.lists, judge=judge, replies=found.replies, **asked)
+        return _with_similarity(case, plan, found)
     if _has(case, "claims") or not found.claims:
         return _with_similarity(case, plan, found) if case.similarity.value is None else case
     sorting = Sorting()
@@ -81,7 +82,12 @@ def _with_questions(case: Case, plan: Plan, found: Found) -> Case:
 
 
 def _unfinished(plan: Plan) -> Maker:
-    return judge_maker(plan, unfinished="yes")
+    return judge_maker(plan, unfinished=True)
+
+
+def fingerprint(text: str) -> str:
+    """Sixteen signs that tell whether a text is the same as one judged before."""
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _has(case: Case, part: Part) -> bool:

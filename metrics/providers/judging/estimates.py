@@ -38,12 +38,12 @@ class Prices(NamedTuple):
     """What a person says a million tokens cost, in any one currency; None: not known.
 
     Args:
-        prompt, reply: Of the judge.
+        input, output: Of the judge's prompts and replies.
         embedding: Of the embedder.
     """
 
-    prompt: float | None = None
-    reply: float | None = None
+    input: float | None = None
+    output: float | None = None
     embedding: float | None = None
 
 
@@ -73,8 +73,8 @@ def estimate(case: Case, plan: Plan, times: int = 1) -> Estimate:
 def cost(taken: Estimate, prices: Prices) -> float | None:
     """What an estimate costs, in the currency of the prices; None when a price that counts is not known."""
     parts = [
-        (taken.tokens_in, prices.prompt),
-        (taken.tokens_out, prices.reply),
+        (taken.tokens_in, prices.input),
+        (taken.tokens_out, prices.output),
         (taken.embedding_tokens, prices.embedding),
     ]
     total = 0.0

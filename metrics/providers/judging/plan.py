@@ -79,13 +79,17 @@ def needs_similarity(case: Case) -> bool:
 
 def judge_maker(plan: Plan, **more: Any) -> Maker:
     """Who judges, with all that a result must carry: date, host, version of the prompts, protocol, output mode."""
-    judge, extra = plan.judge, {"date": now(), "prompts": plan.prompts.version(*plan.prompt_names)}
+    judge = plan.judge
+    extra: dict[str, Any] = {"date": now(), "prompts": plan.prompts.version(*plan.prompt_names)}
+    edited = [name for name in plan.prompts.edited if name in plan.prompt_names]
+    if edited:
+        extra["edited"] = edited
     if plan.metric == "answer_correctness":
         extra["protocol"] = plan.protocol
     if plan.metric == "answer_relevancy":
         extra["protocol"] = f"{plan.asking}, same language" if plan.same_language else plan.asking
     if isinstance(judge, Cassette):
-        extra["replayed"] = "yes"
+        extra["replayed"] = True
     else:
         extra["mode"] = ability(judge).mode
         if judge.temperature is not None:

@@ -15,8 +15,10 @@ from metrics.calls import with_calls
 from metrics.case import Case, Maker
 from metrics.case_scores import correctness_score, groundedness_score, relevancy_score
 from metrics.claims import SIDES, Claim, Side
+from metrics.correctness import CorrectnessScore
 from metrics.evidence import ground_truth
 from metrics.from_replies import ASKED, with_sorting, with_statements
+from metrics.groundedness import GroundednessScore
 from metrics.notes import Note, RefusedSetting
 from metrics.providers.asking import Course
 from metrics.providers.judging import schemas
@@ -27,6 +29,8 @@ from metrics.providers.judging.runs import Result, Run, joined, launched, stoppe
 from metrics.providers.judging.session import Asked, Session
 from metrics.providers.prompts import numbered
 from metrics.providers.replies import statements_reply
+from metrics.relevancy import RelevancyScore
+from metrics.settings import finite
 from metrics.stability import LEAST_RUNS, MOST_RUNS, Stability
 
 Column = tuple[dict[tuple[Side, str], bool | None], float | None]
@@ -181,13 +185,17 @@ def _verdicts(claims: Sequence[Claim]) -> dict[tuple[Side, str], bool | None]:
 
 
 def _score(case: Case, plan: Plan) -> float | None:
+    """The score as the reply gives it, also while its audit is open: nobody mends twenty runs by hand."""
+    score: CorrectnessScore | GroundednessScore | RelevancyScore
     if plan.metric == "answer_correctness":
-        return correctness_score(case).value
-    return (
-        groundedness_score(case).value
-        if plan.metric == "groundedness"
-        else relevancy_score(case, case.settings.gate).value
-    )
+        score = correctness_score(case)
+    elif plan.metric == "groundedness":
+        score = groundedness_score(case)
+    else:
+        score = relevancy_score(case, case.settings.gate)
+    if score.reason is not None and score.reason.code == "audit.provisional":
+        return finite(score.reason.values.get("value"))
+    return score.value
 
 
 def _matrix(claims: dict[Side, Asked], columns: dict[int, Column], k: int, judge: str) -> Stability:

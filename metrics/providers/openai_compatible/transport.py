@@ -87,9 +87,11 @@ def _made(endpoint: Endpoint) -> Any:
     # the library wants some key; servers without keys do not look at it
     key = endpoint.key.reveal() or "none"
     # its own organisation and project would come from the environment, to any server: they are OpenAI's alone
-    return AsyncOpenAI(
+    made = AsyncOpenAI(
         api_key=key, base_url=endpoint.base_url, max_retries=0, http_client=http, organization="", project=""
     )
+    _ = made.chat.completions, made.embeddings  # both are imported when first named, which takes a while
+    return made
 
 
 def _guarded(base_url: str) -> Any:

@@ -48,7 +48,20 @@ def test_link_local_and_metadata_addresses_are_refused_however_they_are_written(
         assert refusal.value.note.code == "server.address-blocked"
 
 
-@pytest.mark.parametrize("address", ["ftp://a.example/v1", "a.example/v1", "localhost:11434", "http://", "file:///etc", "javascript:1", "http://a b/", "http://[::1/", "http://h:99999999/"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ftp://a.example/v1",
+        "a.example/v1",
+        "localhost:11434",
+        "http://",
+        "file:///etc",
+        "javascript:1",
+        "http://a b/",
+        "http://[::1/",
+        "http://h:99999999/",
+    ],
+)
 def test_what_is_no_address_of_a_server_is_refused(address: str) -> None:
     with pytest.raises(RefusedAddress) as refusal:
         read_address(address)
@@ -107,7 +120,9 @@ def test_the_key_of_the_field_counts_before_the_one_in_the_address() -> None:
     assert "another-key-1234567" not in repr(made)
 
 
-@pytest.mark.parametrize("bad", [{"model": " "}, {"timeout": 0}, {"timeout": float("nan")}, {"temperature": 3}, {"max_tokens": 0}])
+@pytest.mark.parametrize(
+    "bad", [{"model": " "}, {"timeout": 0}, {"timeout": float("nan")}, {"temperature": 3}, {"max_tokens": 0}]
+)
 def test_an_endpoint_checks_itself(bad: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"needs|must"):
         Endpoint(**{"model": "m", **bad})  # type: ignore[arg-type]

@@ -77,9 +77,7 @@ def test_a_good_reply() -> None:
         (refusing("response_format"), 3, {"response_format"}),
     ],
 )
-def test_what_a_server_refuses_is_left_out_once_and_remembered(
-    rules: Rules, requests: int, left_out: set[str]
-) -> None:
+def test_what_a_server_refuses_is_left_out_once_and_remembered(rules: Rules, requests: int, left_out: set[str]) -> None:
     call, _, server = asked(rules, times=3, tries=1)
     assert call.error is None
     assert len(server.requests) == requests + 2

@@ -55,7 +55,10 @@ def test_without_a_key_the_server_wants_one() -> None:
     ("text", "said"),
     [
         ('{"error": "unknown field: response_format"}', "unknown field: response_format"),
-        ('[{"error": {"message": "The field \\"strict\\" is not known here"}}]', 'The field "strict" is not known here'),
+        (
+            '[{"error": {"message": "The field \\"strict\\" is not known here"}}]',
+            'The field "strict" is not known here',
+        ),
         ('{"detail": [{"msg": "one"}, {"msg": "two"}]}', "one two"),
         ("<html><script>x()</script><body><h1>503 upstream busy</h1></body></html>", "503 upstream busy"),
         ("plain\x1b[31m text\n", "plain [31m text"),
