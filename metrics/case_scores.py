@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from metrics.audit import audit
 from metrics.case import Case
+from metrics.case_file import Part
 from metrics.correctness import CorrectnessScore, correctness
 from metrics.engines import (
     ENGINES,
@@ -32,17 +34,22 @@ from metrics.statements import statements_of
 
 
 def correctness_score(case: Case) -> CorrectnessScore:
-    """Answer correctness of a case as it stands, with the case's own weights and beta."""
+    """Answer correctness of a case as it stands, with the case's own weights and beta.
+
+    While the audit of the judge's reply is open there is no value; the reason holds the provisional one.
+    """
     similarity = case.similarity
     undefined = similarity.value is None and similarity.source == "embedder"
     blank = not (case.response.strip() and case.reference.strip())
-    return correctness(
+    score = correctness(
         case.sorting.counts,
         similarity.value,
         weights=case.settings.weights,
         beta=case.settings.beta,
         similarity_reason=Note("similarity.blank" if blank else "embedder.all_unknown") if undefined else None,
     )
+    open_audit = _open_audit(case, "claims", score.value) if score.shares[0] else None
+    return score if open_audit is None else replace(score, value=None, reason=open_audit)
 
 
 def correctness_outcomes(case: Case) -> dict[str, Outcome]:
@@ -115,7 +122,8 @@ def groundedness_score(case: Case) -> GroundednessScore:
         reasons = [score.reason] if score.reason is not None else []
         reason = Note("rasa.no-ground-truth")
         score = replace(score, value=None, passed=None, reason=reason, flags=(*reasons, *score.flags))
-    return score
+    open_audit = _open_audit(case, "statements", score.value)
+    return score if open_audit is None else replace(score, value=None, passed=None, reason=open_audit)
 
 
 def refused_threshold(case: Case) -> Note | None:
@@ -148,6 +156,12 @@ def groundedness_outcomes(case: Case) -> dict[str, AssertionOutcome]:
     """What each tool gives for the same statements and threshold, by its name; empty when ``judged_sample`` is None."""
     sample = judged_sample(case)
     return {} if sample is None else {"rasa": groundedness_outcome("rasa", sample)}
+
+
+def _open_audit(case: Case, part: Part, value: float | None) -> Note | None:
+    """That a value is provisional, since findings about the judge's reply are open; None when none is."""
+    found = () if value is None else audit(case, part)
+    return Note("audit.provisional", {"value": value or 0.0, "count": len(found)}) if found else None
 
 
 def _as_judges_write(score: float) -> float:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
 from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
+from metrics.reply_texts import AUDIT_TEXTS, REPLY_TEXTS
 
 NoteValue = str | int | float
 
 _WAYS_OUT = "Give an embedder (or set the similarity by hand), or use weights 1 and 0, so that only the facts count."
 
 ENGLISH: dict[str, str] = {
+    **AUDIT_TEXTS,
     "beta.negative": (
         "Beta is {beta:g}, but it must be 0 or more: above 1 it cares more about missing claims (recall), "
         "below 1 more about extra claims (precision)."
@@ -113,6 +115,7 @@ ENGLISH: dict[str, str] = {
     "range.value": "The score is {value:.3f}, outside 0 to 1, because the similarity is. It is shown as it is.",
     **RASA_TEXTS,
     **RELEVANCY_TEXTS,
+    **REPLY_TEXTS,
     "reply.has-wrong-shape": (
         "The judge's reply is JSON, but of another shape than Rasa wants, so there is nothing to score: exactly one of "
         "the lists statements and question_variations, complete."
