@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from metrics.providers.judging import tested_connection
+from metrics.providers.judging import checked_connection
 from metrics.providers.openai_compatible import Endpoint, masked
 from ui import connection
 from ui.literal_text import literal
@@ -38,7 +38,7 @@ def connection_test() -> None:
 
 def _tested(made: connection.Connected) -> dict[str, Any]:
     """What a test found, as plain values without any key."""
-    result = tested_connection(_hasty(made.judge), _hasty(made.embedder))
+    result = checked_connection(_hasty(made.judge), _hasty(made.embedder))
     chats = [call for call in result.calls if call.messages]
     return {
         "chat": result.chat,
