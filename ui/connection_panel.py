@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from metrics.providers.judging import Prices
 from metrics.providers.openai_compatible import Endpoint, masked, shortened
 from ui import connection
 from ui.connection import RECORDED, TYPED, Role, choose, chosen
@@ -18,18 +19,18 @@ from ui.state import present_case, remember, remembered, show_in, widget
 _OPEN = "connection.open"
 
 
-def connection_button(place: str, kind: str = "secondary") -> None:
-    """Opens the dialog.
+def connection_button(place: str) -> None:
+    """Opens the dialog; it stands out while nobody is connected.
 
     Args:
         place: Part of the button's key: where on the screen it stands.
-        kind: How much it stands out.
     """
+    ready = connection.connected().judge is not None
     st.button(
-        t("connection.open"),
+        t("connection.change") if ready else t("connection.open"),
         icon=":material/cable:",
         key=f"connection.open.{place}",
-        type="primary" if kind == "primary" else "secondary",
+        type="secondary" if ready else "primary",
         on_click=remember,
         args=(_OPEN, True),
     )
@@ -126,7 +127,7 @@ def _judge_fields(typed: bool) -> None:
         number_setting("judge.timeout", t("connection.timeout"), 60.0, 1.0, 600.0)
         number_setting("judge.max_tokens", t("connection.max_tokens"), 4096, 16, 200_000)
         st.caption(t("connection.prices"))
-        for name in ("prompt", "reply", "embedding"):
+        for name in Prices._fields:
             number_setting(f"price.{name}", t(f"connection.price.{name}"), None, 0.0, 10_000.0)
 
 
@@ -161,14 +162,15 @@ def address_and_key(role: Role) -> None:
         t("connection.base_url"), key=key, placeholder=t("connection.base_url.hint"), on_change=_address, args=(role,)
     )
     if said := remembered(f"connection.address.{role}"):
-        st.warning(literal(said), icon=":material/block:")
+        refused = remembered(f"connection.refused.{role}") is not None
+        (st.warning if refused else st.info)(literal(said), icon=":material/block:" if refused else ":material/key:")
     held = str(chosen(f"{role}.key"))
     st.text_input(
         t("connection.key"),
         key=f"connection.{role}.key",
         type="password",
         autocomplete="off",
-        placeholder=t("connection.key.held", key=shortened(held)) if held else t("connection.key.hint"),
+        placeholder=t("connection.key.held", held=shortened(held)) if held else t("connection.key.hint"),
         help=t("connection.keys"),
         on_change=_key,
         args=(role,),
@@ -219,7 +221,9 @@ def _temperature() -> None:
 
 
 def _chosen(name: str) -> None:
-    choose(name, widget(f"connection.{name}"))
+    value = widget(f"connection.{name}")
+    if value is not None or name.endswith("temperature"):
+        choose(name, value)
 
 
 def _number(name: str, standard: float | None) -> None:
@@ -239,5 +243,5 @@ def _address(role: Role) -> None:
     typed = str(widget(f"connection.{role}.base_url") or "")
     note, refused = connection.take_address(role, typed)
     bare = re.split("[?#]", typed)[0]
-    remember(f"connection.refused.{role}", masked(bare) if refused and "@" not in bare else None)
+    remember(f"connection.refused.{role}", ("" if "@" in bare else masked(bare)) if refused else None)
     remember(f"connection.address.{role}", None if note is None else masked(note_text(note)))

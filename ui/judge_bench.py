@@ -11,6 +11,7 @@ from metrics.case_file import Part
 from metrics.evidence import maker
 from ui.entry import entry_panel
 from ui.examples import examples
+from ui.judge_panel import judge_panel
 from ui.picker import pick_case
 from ui.prose import t
 from ui.state import has_case, keep, present_case, remember, remembered, show_in, widget
@@ -28,7 +29,7 @@ def pick_bench(title: str) -> tuple[Case, Part]:
         if recorded is not None:
             keep(recorded)
     part = _part()
-    case = pick_case(title, part)
+    case = pick_case(title, part, with_judge=False)
     entry_panel()
     show_in(_PART, part)
     st.segmented_control(
@@ -40,6 +41,7 @@ def pick_bench(title: str) -> tuple[Case, Part]:
         on_change=_picked,
         help=t("bench.part.help"),
     )
+    judge_panel(part, case)
     return case, part
 
 
@@ -53,4 +55,5 @@ def _part() -> Part:
 
 
 def _picked() -> None:
-    remember(_PART, widget(_PART))
+    if (part := widget(_PART)) is not None:
+        remember(_PART, part)

@@ -49,35 +49,42 @@ def judge_panel(part: Part, case: Case) -> None:
     with st.container(border=True, key="judge_panel", gap="small"):
         asking(part, case)
         version_table(part, case)
-        st.button(t("judging.fold"), key=f"judging.fold.{part}", type="tertiary", on_click=remember, args=(_OPEN, None))
+        st.button(
+            t("judging.fold"), icon=":material/expand_less:", key=f"judging.fold.{part}", type="tertiary",
+            on_click=remember, args=(_OPEN, None),
+        )  # fmt: skip
 
 
 def asking(asked: Asked, case: Case) -> None:
     """Who is asked, how, how much that takes, the button, the prompts, and what went wrong last time."""
     made = plan(case, asked)
-    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
-        st.text("\n".join(connected_words()), width="stretch")
-        connection_button(f"panel.{asked}", "primary" if made is None else "secondary")
-    if asked in _CHOICES:
-        _choices(asked)
-    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
-        again = asked != "criteria" and maker(case, asked).kind == "model"
-        st.button(
-            t("judging.again") if again else t("judging.ask"),
-            key=f"judging.ask.{asked}",
-            type="primary" if made is not None else "secondary",
-            icon=":material/gavel:",
-            disabled=made is None or is_running(),
-            help=t("judging.again.help") if again else None,
-            on_click=ask,
-            args=(asked,),
-        )
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        if asked in _CHOICES:
+            _choices(asked)
+        _button(asked, case, made)
         st.caption(t("judging.no_judge") if made is None else price_words(case, made), width="stretch")
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.markdown(literal(" · ".join(connected_words())), width="content")
+        connection_button(f"panel.{asked}")
     _failure(asked, case)
     drawer = st.expander(t("prompts.title"), key=f"prompts.open.{asked}", on_change="rerun")
     if drawer.open:
         with drawer:
             prompt_fields(PROMPTS_OF_METRIC[METRICS[asked]], asked)
+
+
+def _button(asked: Asked, case: Case, made: Plan | None) -> None:
+    again = asked != "criteria" and maker(case, asked).kind == "model"
+    st.button(
+        t("judging.again") if again else t("judging.ask"),
+        key=f"judging.ask.{asked}",
+        type="primary" if made is not None else "secondary",
+        icon=":material/gavel:",
+        disabled=made is None or is_running(),
+        help=t("judging.again.help") if again else None,
+        on_click=ask,
+        args=(asked,),
+    )
 
 
 def ask_in_same_language() -> None:
@@ -107,22 +114,23 @@ def price_words(case: Case, made: Plan, times: int = 1) -> str:
 def _choices(asked: Asked) -> None:
     name, values = _CHOICES[asked]
     key = f"judging.{name}"
-    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
-        show_in(key, choice(name, values[0]))
-        st.segmented_control(
-            t(f"judging.{name}"), values, format_func=lambda value: t(f"judging.{name}.{value}"), key=key,
-            help=t(f"judging.{name}.help"), required=True, on_change=_chosen, args=(name,),
+    show_in(key, choice(name, values[0]))
+    st.segmented_control(
+        t(f"judging.{name}"), values, format_func=lambda value: t(f"judging.{name}.{value}"), key=key,
+        help=t(f"judging.{name}.help"), required=True, on_change=_chosen, args=(name,),
+    )  # fmt: skip
+    if asked == "questions":
+        show_in("judging.same_language", choice("same_language", False))
+        st.toggle(
+            t("judging.same_language"), key="judging.same_language", help=t("judging.same_language.help"),
+            on_change=_chosen, args=("same_language",),
         )  # fmt: skip
-        if asked == "questions":
-            show_in("judging.same_language", choice("same_language", False))
-            st.toggle(
-                t("judging.same_language"), key="judging.same_language", help=t("judging.same_language.help"),
-                on_change=_chosen, args=("same_language",),
-            )  # fmt: skip
 
 
 def _chosen(name: str) -> None:
-    keep_choice(name, widget(f"judging.{name}"))
+    # A page that is drawn anew may report an empty control; nobody chose that.
+    if (value := widget(f"judging.{name}")) is not None:
+        keep_choice(name, value)
 
 
 def _reask() -> None:

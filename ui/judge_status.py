@@ -19,7 +19,8 @@ def judge_status() -> None:
     if was_lost():
         st.warning(t("judging.lost"), icon=":material/cloud_off:")
     if is_running():
-        _polled()
+        with st.bottom:
+            _polled()
     if (case := offered()) is not None:
         with st.container(key="judging_offer", border=True, horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(literal(t("judging.offer", question=case.question or case.response)), width="stretch")

@@ -18,12 +18,13 @@ _EXAMPLE, _JUDGE = "picker.example", "picker.judge"
 _OWN, _LINK = "own", "case"
 
 
-def pick_case(title: str, part: Part) -> Case:
+def pick_case(title: str, part: Part, *, with_judge: bool = True) -> Case:
     """The case on screen; the first example of a page when nothing was opened yet.
 
     Args:
         title: The page's heading.
         part: The evidence that the page is about.
+        with_judge: Whether the panel to ask a language model belongs right below.
     """
     if not has_case():
         keep(examples()[_linked(part)].case)
@@ -43,7 +44,8 @@ def pick_case(title: str, part: Part) -> Case:
         same_maker = maker(case, part) == maker(opened.case, part)
         shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
         st.markdown(shows, help=opened.origin if same_maker else None)
-    judge_panel(part, case)
+    if with_judge:
+        judge_panel(part, case)
     return case
 
 
@@ -72,7 +74,7 @@ def _pick_example(part: Part, opened: str) -> None:
         format_func=lambda name: t("picker.own") if name == _OWN else examples()[name].title,
         key=_EXAMPLE,
         on_change=_example_picked,
-        width=290,
+        width=270,
     )
 
 

@@ -71,7 +71,7 @@ def _ask(part: Part, case: Case) -> None:
             disabled=made is None or is_running(), on_click=ask_often, args=(part, times),
         )  # fmt: skip
         if made is None:
-            connection_button("bench", "primary")
+            connection_button("bench")
         else:
             st.caption(price_words(case, made, times), width="stretch")
 

@@ -254,7 +254,7 @@ def test_an_answer_that_speaks_to_the_judge_is_flagged_beside_the_score(open_pag
 
 
 def test_cost_is_shown_where_prices_were_given(open_page: Open) -> None:
-    prices = {"price.prompt": 1.0, "price.reply": 2.0}
+    prices = {"price.input": 1.0, "price.output": 2.0}
     app = connect(open_page("metrics", "groundedness", LOAN), "http://127.0.0.1:9/v1", **prices)
     app.segmented_control(key="picker.judge.statements").set_value("model").run()
     assert "at your prices." in shown(app)
