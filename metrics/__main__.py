@@ -1,4 +1,4 @@
-"""The command line: ``python -m metrics score FILE.jsonl`` scores samples that are judged already."""
+"""The command line: ``python -m metrics score`` scores samples that are judged already, ``judge`` judges them first."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO, TextIO
 
+from metrics.commands import judge
 from metrics.engines import RELEVANCY_ENGINES
 from metrics.lines import ENGINES_OF_METRIC, BadLine, scored_line
 
@@ -71,7 +72,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.engine not in engines:
         parser.error(f"--metric {asked.metric} has no engine {asked.engine}; choose from {', '.join(engines)}")
     try:
-        return _score(asked)
+        run: Callable[[argparse.Namespace], int] = asked.run
+        return run(asked)
     except BrokenPipeError:
         # The reader has gone (``| head``); what is still buffered must not fail again at exit.
         with contextlib.suppress(OSError, ValueError):
@@ -85,9 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m metrics", description="Scores of answers, with every step, computed from judged samples."
-    )
+    parser = argparse.ArgumentParser(prog="python -m metrics", description="Scores of answers, with every step.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     score = commands.add_parser(
         "score",
@@ -104,6 +104,8 @@ def _parser() -> argparse.ArgumentParser:
         help="tool to compare with; default: rasa for groundedness, else ragas-0.4",
     )
     score.add_argument("-o", "--output", metavar="FILE", help="write the scores here instead of standard output")
+    score.set_defaults(run=_score)
+    judge.add_parser(commands)
     return parser
 
 

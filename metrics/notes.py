@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
-from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
 from metrics.reply_texts import AUDIT_TEXTS, REPLY_TEXTS
+from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
 
 NoteValue = str | int | float
 

@@ -5,10 +5,6 @@ from __future__ import annotations
 _SAID = ' The server says: "{said}".'
 
 JUDGING_TEXTS: dict[str, str] = {
-    "judging.another-journal": (
-        "The journal {file} belongs to a judging with other settings ({setting}: {before}, now {now}). "
-        "Use the same settings to go on with it, or another -o to begin anew."
-    ),
     "judging.calls-failed": (
         "Calls that gave nothing: {failed}. The first reason: {reason} What the others gave is kept."
     ),

@@ -36,6 +36,7 @@ LAYERS = (  # the first place that a file lies in counts; CORE means metrics wit
     Layer("metrics/golden/", ("numpy", "pandas", "scipy", "sklearn", "pyarrow"), (CORE, "metrics.golden")),
     Layer("metrics/exchange/", ("numpy", "yaml"), (CORE, "metrics.exchange", "metrics.golden")),
     Layer("metrics/providers/", ("numpy",), (CORE, "metrics.providers"), inside=True),
+    Layer("metrics/commands/", ("numpy", "pandas", "scipy", "sklearn", "pyarrow", "yaml"), (CORE, *FOLDERS)),
     Layer("metrics/__main__.py", ("numpy", "pandas", "scipy", "sklearn", "pyarrow", "yaml"), (CORE, *FOLDERS)),
     Layer("metrics/", ("numpy",), (CORE,)),
     Layer("ui/", ("numpy", "pandas", "matplotlib", "babel", "streamlit"), (CORE, *FOLDERS, "ui")),

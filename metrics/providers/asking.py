@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import Lock
@@ -33,7 +33,7 @@ class Patience(NamedTuple):
     Args:
         tries: Most requests for one question, >= 1.
         longest_wait: Most seconds to wait between two; where the server asks for more the call is given up.
-        first_wait: Seconds before the second request where the server asks for none; each further wait is twice as long.
+        first_wait: Seconds before the second request where the server asks for none; each next wait is twice as long.
     """
 
     tries: int = 4
@@ -64,26 +64,32 @@ class Course:
     Args:
         expected: Calls that there will be.
         patience: How long to go on.
+        kept: Told of every call at once, and once more of one whose reply turns out to be unreadable.
     """
 
     expected: int = 0
     patience: Patience = field(default_factory=Patience)
+    kept: Callable[[Call], None] | None = None
     _calls: list[Call] = field(default_factory=list)
     _waiting: list[tuple[float, Note]] = field(default_factory=list)
     _done: int = 0
     _started: float = field(default_factory=time.monotonic)
     _lock: Lock = field(default_factory=Lock)
 
-    def record(self, call: Call) -> None:
-        """Keeps a call, answered or not."""
+    def record(self, call: Call, *, new: bool = True) -> None:
+        """Keeps a call, answered or not; ``new`` is whether it was made just now."""
         with self._lock:
             self._calls.append(call)
+        if new and self.kept is not None:
+            self.kept(call)
 
     def amend(self, call: Call, parsed: Any, notices: tuple[Note, ...], error: Note | None = None) -> Call:
         """Keeps what was read from a call's reply, or why it could not be read."""
         better = replace(call, parsed=parsed, notices=notices, error=error)
         with self._lock:
             self._calls[next(place for place, one in enumerate(self._calls) if one is call)] = better
+        if error is not None and self.kept is not None:
+            self.kept(better)
         return better
 
     def step(self) -> None:

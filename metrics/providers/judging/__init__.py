@@ -1,7 +1,7 @@
 """Judging a sample by language models: plan it, estimate it, start it, repeat it.
 
-``plan.py`` says how, ``chains.py`` what is asked in which order, ``session.py`` asks, ``applied.py`` puts what came back
-on the case, ``runs.py`` runs it beside the caller, ``repeats.py`` does it again to see how steady a judge is.
+``plan.py`` says how, ``chains.py`` what is asked in which order, ``session.py`` asks, ``applied.py`` puts what came
+back on the case, ``runs.py`` runs it beside the caller, ``repeats.py`` does it again to see how steady a judge is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from metrics.providers.judging.chains import expected_calls, obstacle
 from metrics.providers.judging.estimates import Estimate, Prices, cost, estimate
 from metrics.providers.judging.plan import METRICS, PART_OF, Metric, Plan
 from metrics.providers.judging.repeats import own_column, second_judge, stability
-from metrics.providers.judging.runs import Result, Run, judged, run_of, start, checked_connection
+from metrics.providers.judging.runs import Result, Run, checked_connection, judged, run_of, start
 from metrics.providers.recorded import Cassette, cassettes
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Result",
     "Run",
     "cassettes",
+    "checked_connection",
     "cost",
     "estimate",
     "expected_calls",
@@ -38,5 +39,4 @@ __all__ = [
     "second_judge",
     "stability",
     "start",
-    "checked_connection",
 ]

@@ -14,7 +14,7 @@ from metrics.evidence import ground_truth
 from metrics.languages import language_of
 from metrics.notes import Note
 from metrics.providers.judging import schemas
-from metrics.providers.judging.plan import Plan, needs_similarity
+from metrics.providers.judging.plan import Metric, Plan, needs_similarity
 from metrics.providers.judging.session import Asked, Session
 from metrics.providers.prompts import numbered
 from metrics.providers.replies import (
@@ -44,20 +44,20 @@ _LANGUAGES = {
 _NO_CLAIMS = {"response": "the response makes no claim", "reference": "the reference makes no claim"}
 
 
-def obstacle(case: Case, plan: Plan) -> Note | None:
+def obstacle(case: Case, metric: Metric) -> Note | None:
     """Why there is nothing to ask; None when there is."""
-    if plan.metric == "groundedness":
+    if metric == "groundedness":
         if not case.response.strip():
             return Note("text.missing", {"names": "response"})
         return None if ground_truth(case).strip() else Note("judging.no-ground-truth")
-    if plan.metric == "criteria":
+    if metric == "criteria":
         if not criteria(case):
             return Note("judging.no-criteria")
         return None if conversation(case).strip() else Note("text.missing", {"names": "response"})
     needed = {
         "answer_correctness": {"reference": case.reference},
         "answer_relevancy": {"user_input": case.question, "response": case.response},
-    }[plan.metric]
+    }[metric]
     missing = [name for name, text in needed.items() if not text.strip()]
     return Note("text.missing", {"names": ", ".join(missing)}) if missing else None
 

@@ -93,7 +93,7 @@ def _begun(case: Case, plan: Plan, k: int) -> Run:
 
 
 async def _repeated(case: Case, plan: Plan, k: int, course: Course) -> Result:
-    stopped = obstacle(case, plan) if plan.metric in PART_OF else Note("judging.needs-claims")
+    stopped = obstacle(case, plan.metric) if plan.metric in PART_OF else Note("judging.needs-claims")
     if stopped is not None:
         return Result(case, stopped, (), ())
     room = asyncio.Semaphore(plan.at_once)

@@ -127,7 +127,7 @@ async def judged(
         course: Where the calls are recorded.
         room: Bounds the requests at the same time, of several judgings together.
     """
-    stopped = obstacle(case, plan)
+    stopped = obstacle(case, plan.metric)
     if stopped is not None:
         return Result(case, stopped, (), ())
     session = Session(plan, course, reuse, room)

@@ -144,7 +144,7 @@ class Session:
         kept = self._reuse.take(wanted) if tape is None else tape.take(wanted) or not_recorded(wanted)
         if kept is not None:
             self.reused += 1
-            self.course.record(kept)
+            self.course.record(kept, new=False)
         return kept
 
 

@@ -87,7 +87,7 @@ def test_what_a_server_refuses_is_left_out_once_and_remembered(rules: Rules, req
 def test_a_reasoning_model_is_given_its_own_limit() -> None:
     def answer(request: Request) -> Answer:
         if "max_tokens" in request.body:
-            words = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+            words = "'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
             return Answer(status=400, body={"error": {"message": words}})
         return Answer(GOOD, message={"reasoning_content": f"Let me think. {KEY}"})
 

@@ -18,9 +18,9 @@ def error(message: str, **rest: Any) -> str:
     ("status", "text", "headers", "code"),
     [
         (401, error("no"), {}, "server.key-refused"),
-        (400, json.dumps([{"error": {"code": 400, "message": "API key not valid.", "status": "INVALID_ARGUMENT"}}]), {}, "server.key-refused"),
+        (400, json.dumps([{"error": {"code": 400, "message": "API key not valid.", "status": "INVALID_ARGUMENT"}}]), {}, "server.key-refused"),  # noqa: E501 (one case a line)
         (403, error("Project has no access"), {}, "server.forbidden"),
-        (404, error("The model `x` does not exist or you do not have access to it.", code="model_not_found"), {}, "server.model-unknown"),
+        (404, error("The model `x` does not exist or you do not have access to it.", code="model_not_found"), {}, "server.model-unknown"),  # noqa: E501 (one case a line)
         (404, '{"error": "model \\"x\\" not found, try pulling it first"}', {}, "server.model-unknown"),
         (404, "<html>404 page not found</html>", {}, "server.no-path"),
         (405, "", {}, "server.no-path"),
@@ -30,7 +30,7 @@ def error(message: str, **rest: Any) -> str:
         (429, error("slow down", type="rate_limit"), {"retry-after": "2"}, "server.rate-limit"),
         (429, "", {}, "server.rate-limit"),
         (402, error("Insufficient credits"), {}, "server.quota"),
-        (400, error("prompt is too long for the context window: 41022 > 8192 tokens", code="context_length_exceeded"), {}, "server.too-long"),
+        (400, error("prompt is too long for the context window: 41022 > 8192 tokens", code="context_length_exceeded"), {}, "server.too-long"),  # noqa: E501 (one case a line)
         (400, error("the request exceeds the available context size. try increasing it"), {}, "server.too-long"),
         (413, "", {}, "server.too-long"),
         (400, error("messages must not be empty"), {}, "server.bad-request"),

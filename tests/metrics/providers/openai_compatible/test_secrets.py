@@ -14,7 +14,7 @@ import pytest
 from metrics.calls import calls_of
 from metrics.case import Case
 from metrics.case_file import case_to_json
-from metrics.providers.judging import Patience, Plan, start, checked_connection
+from metrics.providers.judging import Patience, Plan, checked_connection, start
 from metrics.providers.openai_compatible import Secret, ability, endpoint, forget, masked
 from tests.handed import handed
 from tests.mock_server import Answer, in_turn, serving

@@ -1,0 +1,116 @@
+"""The journal of a judging: every call and every finished row, appended as it comes, so that nothing is paid twice.
+
+It lies beside the output (``OUT.journal``). Of a row it holds the calls and, at last, the line that goes to the output;
+a row whose last line says that it failed is taken up again, with those of its calls that were answered.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any, TextIO
+
+from metrics.calls import Call, call_form, call_of
+from metrics.forms import DamagedCase
+
+_FORMAT = "answer-metrics-journal"
+
+
+class Journal:
+    """An open journal; safe to write from several threads."""
+
+    def __init__(self, path: Path, settings: str, makers: str) -> None:
+        """Reads what is there and opens it for more.
+
+        Args:
+            path: The file; made if it is not there.
+            settings: Fingerprint of all that a line depends on; lines made otherwise do not count as finished.
+            makers: Fingerprint of who answers calls, and how; calls of others are not used again.
+
+        Raises:
+            OSError: If it cannot be read or written, or is another kind of file.
+        """
+        self._settings, self._makers = settings, makers
+        self._lines: dict[str, Mapping[str, Any]] = {}
+        self._calls: dict[str, list[Call]] = defaultdict(list)
+        self._lock = Lock()
+        whole = self._read(path)
+        self._file: TextIO = path.open("a", encoding="utf-8", newline="\n")
+        self._write({"format": _FORMAT, "version": 1} if not whole else None)
+
+    def finished(self, key: str) -> Mapping[str, Any] | None:
+        """The output line of a row that was judged with these settings and did not fail; None when there is none."""
+        return self._lines.get(key)
+
+    def answered(self, key: str) -> tuple[Call, ...]:
+        """The calls of a row that were answered."""
+        return tuple(self._calls.get(key, ()))
+
+    def add_call(self, key: str, call: Call) -> None:
+        """Keeps a call, before anything else is done with it."""
+        self._write({"row": key, "by": self._makers, "call": call_form(call)})
+
+    def add_line(self, key: str, line: Mapping[str, Any], *, failed: bool) -> None:
+        """Keeps the output line of a row."""
+        self._write({"row": key, "settings": self._settings, "failed": failed, "line": dict(line)})
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+    def _write(self, entry: Mapping[str, Any] | None) -> None:
+        if entry is None:
+            return
+        text = json.dumps(entry, ensure_ascii=True, allow_nan=False)
+        with self._lock:
+            self._file.write(text + "\n")
+            self._file.flush()
+
+    def _read(self, path: Path) -> bool:
+        """Takes in what is there; whether there is anything. A line cut off by a crash is passed over, and closed."""
+        if not path.exists() or not path.stat().st_size:
+            return False
+        with path.open(encoding="utf-8", errors="replace") as file:
+            if _FORMAT not in file.readline():
+                raise OSError(f"{path.name} is no journal of a judging; move it away or choose another output")
+            last = ""
+            for last in file:
+                self._take(last)
+        if last and not last.endswith("\n"):
+            with path.open("a", encoding="utf-8", newline="\n") as file:
+                file.write("\n")
+        return True
+
+    def _take(self, text: str) -> None:
+        try:
+            entry = json.loads(text)
+            key = entry["row"]
+            if "line" in entry:
+                done = entry["settings"] == self._settings and not entry["failed"]
+                self._lines.pop(key, None)
+                self._lines.update({key: entry["line"]} if done else {})
+            elif entry["by"] == self._makers:
+                self._take_call(key, call_of(entry["call"]))
+        except (ValueError, KeyError, TypeError, AttributeError, DamagedCase):
+            return
+
+    def _take_call(self, key: str, call: Call) -> None:
+        """Keeps an answered call; one that failed to be read takes the answer back that it was."""
+        if call.error is None:
+            self._calls[key].append(call)
+            return
+        kept = self._calls[key]
+        gone = [place for place, one in enumerate(kept) if one.asked == call.asked and one.reply == call.reply]
+        if gone and call.reply:
+            del kept[gone[-1]]
+
+
+def written(path: Path, lines: list[str]) -> None:
+    """Puts lines into a file at one stroke: the old content stands until the new is whole."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_text("".join(line + "\n" for line in lines), encoding="utf-8", newline="\n")
+    os.replace(beside, path)
