@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from metrics.calls import calls_of
 from metrics.case import Case
 from metrics.case_file import case_to_json
 from metrics.providers.judging import cassettes
@@ -19,7 +18,7 @@ def cassette_panel(case: Case) -> None:
     if not case.calls:
         st.info(t("cassette.empty"), icon=":material/album:")
         return
-    judge, embedder = cassettes(case, calls_of(case))
+    judge, embedder = cassettes(case)
     st.markdown(tn("cassette.what", len(case.calls)))
     if judge is not None:
         st.text(t("cassette.judge", label=judge.label))

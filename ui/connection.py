@@ -13,7 +13,6 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import streamlit as st
 
-from metrics.calls import calls_of
 from metrics.notes import Note
 from metrics.protocols import Embedder
 from metrics.providers.judging import Cassette, Prices, cassettes
@@ -97,7 +96,7 @@ def prices() -> Prices | None:
 def connected() -> Connected:
     """The judge and the embedder as they are set now."""
     if source() == RECORDED:
-        judge, embedder = cassettes(present_case(), calls_of(present_case()))
+        judge, embedder = cassettes(present_case())
         return Connected(judge, embedder or local_embedder(), None if judge else Note("judging.no-calls"))
     try:
         judge = endpoint_of("judge")

@@ -8,7 +8,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.evidence import maker
-from metrics.providers.judging import Plan, cost, estimate
+from metrics.providers.judging import Estimate, Plan, cost, estimate
 from metrics.providers.openai_compatible import masked
 from metrics.providers.prompts import PROMPTS_OF_METRIC
 from ui import connection
@@ -62,7 +62,7 @@ def asking(asked: Asked, case: Case) -> None:
         if asked in _CHOICES:
             _choices(asked)
         _button(asked, case, made)
-        st.caption(t("judging.no_judge") if made is None else price_words(case, made), width="stretch")
+        st.caption(t("judging.no_judge") if made is None else price_words(estimate(case, made)), width="stretch")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(literal(" · ".join(connected_words())), width="content")
         connection_button(f"panel.{asked}")
@@ -99,9 +99,8 @@ def ask_in_same_language() -> None:
     )
 
 
-def price_words(case: Case, made: Plan, times: int = 1) -> str:
+def price_words(expected: Estimate) -> str:
     """What an asking takes: calls, tokens, and what they cost where prices were given."""
-    expected = estimate(case, made, times)
     calls = tn("judging.calls", expected.calls)
     if expected.embedding_calls:
         calls = t("judging.calls.and", calls=calls, more=tn("judging.calls.embedding", expected.embedding_calls))

@@ -7,6 +7,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.claims import Side
+from metrics.providers.judging import Estimate, Plan, estimate, own_column
 from metrics.providers.openai_compatible import RefusedAddress
 from metrics.stability import (
     LEAST_RUNS,
@@ -73,7 +74,18 @@ def _ask(part: Part, case: Case) -> None:
         if made is None:
             connection_button("bench")
         else:
-            st.caption(price_words(case, made, times), width="stretch")
+            st.caption(price_words(_expected(case, made, times)), width="stretch")
+
+
+def _expected(case: Case, made: Plan, times: int) -> Estimate:
+    """What several runs take: of relevancy all of it each time, else the verdicts, and the splitting where it is new."""
+    once = estimate(case, made)
+    if made.metric == "answer_relevancy":
+        return Estimate(*(number * times for number in once))
+    if own_column(case, made) is None:
+        return estimate(case, made, times)
+    more = estimate(case, made, times + 1)
+    return Estimate(times, 0, more.tokens_in - once.tokens_in, more.tokens_out - once.tokens_out, 0)
 
 
 def _values(part: Part, case: Case) -> tuple[float, ...]:
