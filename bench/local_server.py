@@ -40,6 +40,8 @@ def main(port: int) -> None:
     params.embedding = True
     params.pooling_type = xllamacpp.llama_pooling_type.LLAMA_POOLING_TYPE_MEAN
     params.cpuparams.n_threads = max(1, (os.cpu_count() or 1) // 2)
+    # Left alone, so small a model repeats itself until the reply is cut off.
+    params.sampling.penalty_repeat, params.sampling.penalty_last_n = 1.15, 128
     params.verbosity = -1
     server = xllamacpp.Server(params)
     print(f"Model smollm2-135m at http://127.0.0.1:{port}/v1 (stop with Ctrl-C)", flush=True)

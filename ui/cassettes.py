@@ -8,7 +8,7 @@ from metrics.case import Case
 from metrics.case_file import case_to_json
 from metrics.providers.judging import cassettes
 from ui import connection
-from ui.connection import RECORDED
+from ui.connection import RECORDED, TYPED
 from ui.literal_text import literal
 from ui.prose import t, tn
 
@@ -40,7 +40,7 @@ def cassette_panel(case: Case) -> None:
             key="cassette.play",
             icon=":material/album:",
             on_click=connection.choose,
-            args=("source", None if plays else RECORDED),
+            args=("source", TYPED if plays else RECORDED),
             help=t("cassette.play.help"),
         )
     if plays:

@@ -79,11 +79,15 @@ def offered_presets() -> dict[str, Preset]:
 
 
 def source() -> str:
-    """Where the judge comes from: TYPED, RECORDED, or the name of a preset; a first preset is chosen beforehand."""
-    offered = offered_presets()
-    named = settings().get("source")
-    if named in (TYPED, RECORDED) or named in offered:
+    """Where the judge comes from: TYPED, RECORDED, or the name of a preset.
+
+    Before anybody chose, the first preset; without one and without a typed model, the calls that the case carries.
+    """
+    offered, named = offered_presets(), settings().get("source")
+    if named in offered or named == TYPED or (named == RECORDED and present_case().calls):
         return str(named)
+    if not offered and not chosen("judge.model") and present_case().calls:
+        return RECORDED
     return next(iter(offered), TYPED)
 
 

@@ -64,7 +64,7 @@ def _link_to(name: str) -> None:
 
 
 def _pick_example(part: Part, opened: str) -> None:
-    names = list(examples_with(part))
+    names = [*examples_with(part), *(name for name, one in examples().items() if one.case.calls)]
     if opened not in names:
         names.insert(0, opened or _OWN)
     show_in(_EXAMPLE, opened or _OWN)
