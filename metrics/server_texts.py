@@ -32,6 +32,10 @@ JUDGING_TEXTS: dict[str, str] = {
         "This call is not among the recorded ones ({purpose}, {model}): the texts, the prompts or the settings have "
         "changed since. Take them back, or ask a server."
     ),
+    "judging.placeholder": (
+        "The judge repeated the dots of the prompt's example instead of filling them in, so its reply says nothing. "
+        "Use a more capable model."
+    ),
     "judging.questions-range": "Ask for 1 to {most} questions, not {questions}.",
     "judging.reused": "Calls answered before and not paid again: {count}.",
     "judging.stopped-early": (

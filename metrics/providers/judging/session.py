@@ -93,13 +93,18 @@ class Session:
             try:
                 reply = await _read(read, call.reply, tuple(sent.values()))
             except RefusedReply as error:
-                self.found.failures.append(error.note)
-                self.course.amend(call, None, (), error.note)
-                return None
+                return self._refused(call, error.note)
+            if _repeats_the_example(reply.value):
+                return self._refused(call, Note("judging.placeholder"))
             self.course.amend(call, _plain(reply.value), reply.notices)
             return reply.value
         finally:
             self.course.step()
+
+    def _refused(self, call: Call, reason: Note) -> None:
+        """Keeps why a reply could not be used."""
+        self.found.failures.append(reason)
+        self.course.amend(call, None, (), reason)
 
     async def embed(self, texts: Sequence[str]) -> None:
         """Puts the vectors of texts among what was found; blank texts have none and are never sent."""
@@ -183,6 +188,15 @@ def _sendable(text: str) -> str:
     return (
         text.encode("utf-8", "replace").decode("utf-8") if any(0xD800 <= ord(sign) <= 0xDFFF for sign in text) else text
     )
+
+
+def _repeats_the_example(value: Any) -> bool:
+    """Whether a text in a read reply is the three dots of the prompts' examples; very small models copy them."""
+    if isinstance(value, SortedLists):
+        return any(_repeats_the_example(listed) for listed in value if listed is not None)
+    items = value if isinstance(value, tuple) else ()
+    first = [one if isinstance(one, str) else getattr(one, "text", getattr(one, "criterion", "")) for one in items]
+    return any(text.strip() in ("...", "\u2026") for text in first)
 
 
 def _plain(value: Any) -> Any:

@@ -249,7 +249,7 @@ def test_criteria_in_one_call() -> None:
 def test_relevancy_asks_n_times_or_once(asking: Any, requests: int) -> None:
     listed = [{"question": f"How long is loan {number}?", "noncommittal": 0} for number in range(3)]
     replies = {"Write the one": [json.dumps(one) for one in listed], "Write 3": json.dumps({"questions": listed})}
-    with serving(lambda request: replace(by_purpose_of[0](request), delay=0.05)) as server:
+    with serving(lambda request: replace(by_purpose_of[0](request), delay=0.15)) as server:
         by_purpose_of: list[Rules] = [by_purpose(replies)]
         judge = Endpoint("m", server.url)
         done(CASE, Plan("answer_relevancy", judge, Endpoint("e", server.url), questions=1))
@@ -258,7 +258,7 @@ def test_relevancy_asks_n_times_or_once(asking: Any, requests: int) -> None:
         result = done(CASE, Plan("answer_relevancy", judge, Endpoint("e", server.url), asking=asking))
         asked, vectors = server.chats(), server.embeddings()
         assert (len(asked), len(vectors)) == (requests, 2)
-        assert vectors[0].came < min(one.went for one in asked)
+        assert vectors[0].came < max(one.went for one in asked)
         assert vectors[1].came >= max(one.went for one in asked)
         assert vectors[0].body["input"] == CASE.question
         assert len(vectors[1].body["input"]) == 3
@@ -483,6 +483,23 @@ def test_one_correctness_sample_takes_half_of_what_ragas_sends() -> None:
     assert size < 3082 / 2
     texts = len(CASE.response) + len(CASE.reference) + len(CASE.question)
     assert texts > 50
+
+
+@pytest.mark.parametrize(
+    ("metric", "reply"),
+    [
+        ("answer_correctness", '{"claims": ["...", "..."]}'),
+        ("answer_relevancy", '{"question": "...", "noncommittal": 0}'),
+        ("groundedness", '{"statements": [{"statement": "...", "score": 1, "justification": "..."}]}'),
+    ],
+)
+def test_a_model_that_copies_the_dots_of_the_example_says_nothing(metric: Any, reply: str) -> None:
+    with serving(lambda _: Answer(reply)) as server:
+        result = done(CASE, Plan(metric, Endpoint("m", server.url), letter_embedder))
+    assert result.failure is not None
+    assert result.failure.code == "judging.placeholder"
+    assert result.calls[0].reply == reply
+    assert (result.case.sorting.claims, result.case.statements.claims, result.case.questions) == ((), (), ())
 
 
 def test_edited_prompts_are_labelled() -> None:
