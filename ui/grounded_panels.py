@@ -18,12 +18,12 @@ from metrics.notes import Note
 from metrics.staircase import needed, worth
 from metrics.statements import statements_of
 from metrics.threshold import passes
+from ui.audit_panel import audit_flags
 from ui.chart_words import shortest
 from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
 from ui.drawing import Drawing
 from ui.literal_text import literal
-from ui.maker_flags import judging_flags
 from ui.makers import maker_words
 from ui.offline import statement_cautions
 from ui.palette import Palette, palette
@@ -44,12 +44,12 @@ def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
         st.markdown(_fraction(score))
         st.caption(t("grounded.made_by", judge=_judge(case)))
         makers_caption(case)
-        judging_flags(case, "statements")
+        audit_flags(case, "statements")
 
 
 def pinned_grounded(score: GroundednessScore, width: Literal["narrow", "wide"]) -> None:
     """The score in the line that stays in view."""
-    pinned_line(width, t("grounded.score"), _shown(score), _fraction(score), partial(_verdict, score))
+    pinned_line(width, t("grounded.score"), _shown(score), _fraction(score), partial(_verdict, score), score.reason)
 
 
 def staircase_picture(case: Case, score: GroundednessScore) -> None:

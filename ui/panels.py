@@ -11,8 +11,8 @@ import streamlit as st
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, ToolError
+from ui.audit_panel import audit_flags
 from ui.literal_text import literal
-from ui.maker_flags import judging_flags
 from ui.makers import judge_words, made_by
 from ui.offline import cautions
 from ui.prose import card, note_text, number, score_number, t
@@ -27,13 +27,13 @@ def score_panel(case: Case, score: CorrectnessScore) -> None:
         score_head(t("score.label"), _shown(score), score.reason, _verdict(case, score), _three_decimals(score))
         st.markdown(_parts(score))
         st.caption(made_by(case))
-        judging_flags(case, "claims")
+        audit_flags(case, "claims")
 
 
 def pinned_score(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:
     """The score in the line that stays in view."""
     rest = f"{_parts(score)} · {judge_words(case)}"
-    pinned_line(width, t("score.label"), _shown(score), rest, _verdict(case, score))
+    pinned_line(width, t("score.label"), _shown(score), rest, _verdict(case, score), score.reason)
 
 
 def warnings(case: Case, score: CorrectnessScore) -> None:

@@ -15,7 +15,9 @@ from metrics.exchange.rasa_files import RasaFile, rasa_file
 from metrics.exchange.rasa_judges import conftest
 from metrics.exchange.rasa_transcripts import Transcript, UserTurn, transcript
 from metrics.exchange.rasa_turns import TurnView, turn_case, turn_view
-from metrics.forms import DamagedCase, loaded
+from metrics.forms import DamagedCase
+from metrics.providers.replies import statements_reply
+from metrics.reply_values import RefusedReply
 from metrics.statements import ReadStatements, as_sorting, read_statements
 
 TextKind = Literal["turn", "tests", "conftest", "reply"]
@@ -101,13 +103,13 @@ def view_of(found: Found, turn: UserTurn) -> TurnView:
 
 def judge_reply(reply: object) -> JudgeReply:
     """A judge's reply, a text word for word or JSON that was read already."""
-    rasa = rasa_reply(reply) if isinstance(reply, str) else read_value(reply)
-    form = rasa.parsed
-    if isinstance(reply, str) and form is None:
+    if isinstance(reply, str):
         try:
-            form = loaded(reply)
-        except DamagedCase:
-            return JudgeReply(rasa, None)
+            read = statements_reply(reply)
+        except RefusedReply:
+            return JudgeReply(rasa_reply(reply), None)
+        return JudgeReply(rasa_reply(reply), ReadStatements(read.value, read.notices))
+    rasa, form = read_value(reply), reply
     try:
         listed = form.get("statements") if isinstance(form, Mapping) else form
         return JudgeReply(rasa, None if listed is None else read_statements(listed))

@@ -14,11 +14,11 @@ from metrics.case_scores import relevancy_outcomes, relevancy_score
 from metrics.engines import AssertionOutcome, Failure, NotANumber, ToolError, Value
 from metrics.question_notes import known_cosine
 from metrics.relevancy import Gate, RelevancyScore
+from ui.audit_panel import audit_flags
 from ui.embedders import embedder_cautions
 from ui.examples import examples, name_of
 from ui.judge_panel import ask_in_same_language
 from ui.literal_text import literal
-from ui.maker_flags import judging_flags
 from ui.makers import maker_words
 from ui.prose import note_text, number, score_number, t, tn
 from ui.score_box import mark_badge, pinned_line, score_head
@@ -33,8 +33,8 @@ def relevancy_panel(case: Case, score: RelevancyScore) -> None:
         score_head(t("menu.metrics.answer_relevancy"), _shown(score), score.reason, _verdict(case, score))
         st.markdown(_parts(score))
         st.caption(t("relevancy.made_by", writer=_writer(case), embedder=_embedder(case)))
-        judging_flags(case, "questions")
         _printed(case)
+        audit_flags(case, "questions")
 
 
 def pinned_relevancy(case: Case, score: RelevancyScore) -> None:

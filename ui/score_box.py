@@ -10,7 +10,7 @@ import streamlit as st
 from metrics.notes import Note
 from metrics.threshold import passes
 from ui.literal_text import literal
-from ui.prose import note_text, t
+from ui.prose import note_text, score_number, t
 
 
 def score_head(
@@ -26,7 +26,7 @@ def score_head(
         hint: Behind the question mark of the number.
     """
     if shown is None:
-        st.markdown(f"### {t('score.not_scored')}")
+        st.markdown(f"### {_unscored(reason)}")
         if reason is not None:
             st.markdown(literal(note_text(reason)))
         return
@@ -36,13 +36,25 @@ def score_head(
 
 
 def pinned_line(
-    width: Literal["narrow", "wide"], label: str, shown: str | None, rest: str, verdict: Callable[[], None]
+    width: Literal["narrow", "wide"],
+    label: str,
+    shown: str | None,
+    rest: str,
+    verdict: Callable[[], None],
+    reason: Note | None = None,
 ) -> None:
     """One line with the score that stays in view: above the board on a narrow screen, below it on a wide one."""
     with st.container(key=f"pinned_{width}", horizontal=True, gap="small", vertical_alignment="center"):
-        score = t("score.not_scored") if shown is None else f"{label} **{shown}**"
+        score = _unscored(reason) if shown is None else f"{label} **{shown}**"
         st.markdown(f"{score} · {rest}")
         verdict()
+
+
+def _unscored(reason: Note | None) -> str:
+    """What stands in the place of a number: the provisional one while the judge's reply has to be settled."""
+    if reason is None or reason.code != "audit.provisional":
+        return t("score.not_scored")
+    return t("score.provisional", value=score_number(float(reason.values["value"])))
 
 
 def mark_badge(value: float | None, mark: float | None) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
+from ui.audit_panel import audit_panel
 from ui.board import claim_board
 from ui.controls import settings_controls, similarity_controls
 from ui.downloads import take_away
 from ui.entry import entry_panel
 from ui.panels import engines_panel, formula_panel, metric_card, pinned_score, score_panel, warnings, weights_note
+from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
 from ui.pictures import advice, blend_picture, precision_recall_picture
 from ui.prose import t
@@ -18,6 +20,8 @@ from ui.working_back import working_back
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
 entry_panel()
+pasted_reply_panel(case, "claims")
+audit_panel(case, "claims")
 score = correctness_score(case)
 pinned_score(case, score, "narrow")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case_scores import relevancy_score
+from ui.audit_panel import audit_panel
 from ui.embedders import anchors_for
 from ui.panels import metric_card
+from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
 from ui.prose import t
 from ui.question_entry import question_entry_panel
@@ -24,6 +26,8 @@ from ui.relevancy_pictures import anchor_words, fan_picture, running_mean_pictur
 
 case = pick_case(t("menu.metrics.answer_relevancy"), "questions")
 question_entry_panel()
+pasted_reply_panel(case, "questions")
+audit_panel(case, "questions")
 case = readable(case)
 score = relevancy_score(case, case.settings.gate)
 anchors = anchors_for(case)

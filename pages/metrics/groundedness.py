@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case_scores import groundedness_score
+from ui.audit_panel import audit_panel
 from ui.criteria_panel import criteria_panel
 from ui.entry import entry_panel
 from ui.grounded_controls import grounded_texts, statement_board, threshold_controls
@@ -18,12 +19,15 @@ from ui.grounded_panels import (
 )
 from ui.grounded_take_away import grounded_take_away
 from ui.panels import metric_card
+from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
 from ui.prose import t
 from ui.rasa_panel import rasa_panel
 
 case = pick_case(t("menu.metrics.groundedness"), "statements")
 entry_panel()
+pasted_reply_panel(case, "statements")
+audit_panel(case, "statements")
 score = groundedness_score(case)
 pinned_grounded(score, "narrow")
 

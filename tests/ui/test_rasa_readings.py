@@ -64,9 +64,12 @@ def test_a_reply_is_known_by_its_shape_and_anything_else_is_refused() -> None:
             kind_of(text)
 
 
-def test_the_sample_reply_is_one_that_rasa_cannot_parse() -> None:
+def test_the_sample_reply_is_one_that_rasa_cannot_parse_and_that_is_read_here_with_a_notice() -> None:
     reply = judge_reply((ROOT / "examples" / "rasa" / "judge_reply.txt").read_text(encoding="utf-8"))
-    assert (reply.rasa.json_error is not None, reply.read) == (True, None)
+    assert reply.rasa.json_error is not None
+    assert reply.read is not None
+    assert [one.score for one in reply.read.statements] == [1.0, 1.0, 0.0]
+    assert [note.code for note in reply.read.notes] == ["replies.chatter"]
 
 
 @pytest.mark.parametrize(
