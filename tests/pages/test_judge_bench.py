@@ -131,7 +131,7 @@ def test_the_cassette_answers_offline_without_a_key(open_page: Open) -> None:
     saved = case_from_json(case_to_json(made))
     fresh = Case(saved.question, saved.response, saved.reference, calls=saved.calls)
     app = open_page("practice", "judge_bench", fresh)
-    app.button(key="cassette.play").click().run()
+    assert app.button(key="cassette.play").label == "Stop replaying", "who connected nobody hears the recorded calls"
     app.switch_page("../pages/metrics/answer_correctness.py").run()
     app.segmented_control(key="picker.judge.claims").set_value("model").run()
     app.button(key="judging.ask.claims").click().run()
