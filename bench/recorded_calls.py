@@ -1,7 +1,7 @@
 """Makes the two examples whose calls were recorded: examples/scripted_judge.json and examples/tiny_judge.json.
 
     python bench/recorded_calls.py                              replies written here, served on loopback
-    python bench/recorded_calls.py http://127.0.0.1:8733/v1     a real model: bench/local_server.py must be running
+    python bench/recorded_calls.py http://127.0.0.1:8081/v1     a real model: bench.local_model --serve must be running
 
 Run it anew whenever the prompts change: recorded calls answer only what was asked to the letter.
 """
@@ -92,7 +92,7 @@ def _sorting(supported: set[int], missing: set[int]) -> str:
 
 def recorded(judge: Endpoint, embedder: Endpoint | None, times: int) -> Case:
     """The sample with the calls of all three metrics, and of further sortings; the evidence is left out."""
-    patience, calls = Patience(2, 60.0), list[object]()
+    patience = Patience(2, 60.0)
     judged = CASE
     for metric in ("answer_correctness", "groundedness", "answer_relevancy"):
         plan = Plan(metric, judge, embedder, patience=patience, at_once=1)  # type: ignore[arg-type]  # of three names
@@ -121,16 +121,16 @@ def save(name: str, case: Case, order: int, title: str, shows: str, origin: str)
 def main(args: list[str]) -> None:
     """Records one of the two."""
     if args:
-        judge, _ = endpoint("smollm2-135m", args[0], timeout=900.0, max_tokens=500)
+        judge, _ = endpoint("smollm2", args[0], timeout=900.0, max_tokens=500)
         save(
             "tiny_judge",
             recorded(judge, judge, 0),
             81,
             "A tiny model as judge, recorded",
-            "A model of 135 million parameters really was the judge here. It answers in the right form and says little "
-            "that is right: look at its replies, and at what the audit finds.",
-            "Recorded with SmolLM2-135M-Instruct (Q4_1) behind a llama.cpp server on one machine (docs/local-model.md); "
-            "not a word of its replies was changed. Texts written for this example.",
+            "A model of 135 million parameters really was the judge here. It answers in the right form and says "
+            "little that is right: look at its replies, and at what the audit finds.",
+            "Recorded with SmolLM2-135M-Instruct (Q4_1) behind a llama.cpp server (docs/local-model.md); not a "
+            "word of its replies was changed. Texts written for this example.",
         )
         return
     seen: Counter[str] = Counter()
@@ -141,10 +141,10 @@ def main(args: list[str]) -> None:
             recorded(judge, None, 5),
             80,
             "A judge that sways, recorded",
-            "The calls of this case were recorded and answer offline: ask the judge, or ask it five times and see which "
-            "claims flip.",
-            "Texts and replies were written by hand for this example and served by a scripted server on this machine; no "
-            "language model judged. Prompts and calls are those of this app.",
+            "The calls of this case were recorded and answer offline: ask the judge, or ask it five times and see "
+            "which claims flip.",
+            "Texts and replies were written by hand for this example and served by a scripted server; no language "
+            "model judged. Prompts and calls are those of this app.",
         )
 
 

@@ -37,6 +37,4 @@ def with_log(present: Case, answered: Case) -> Case:
     """The case with the calls and the raw replies of an answer after its own; what both have stands once."""
     calls = [call for call in answered.calls if call not in present.calls]
     replies = [text for text in answered.raw_replies if text not in present.raw_replies]
-    return replace(
-        present, calls=(*present.calls, *calls), raw_replies=(*present.raw_replies, *replies)
-    )
+    return replace(present, calls=(*present.calls, *calls), raw_replies=(*present.raw_replies, *replies))

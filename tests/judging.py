@@ -39,7 +39,9 @@ def librarian(request: Request) -> Answer:
     if '"claims"' in prompt:
         return Answer(json.dumps({"claims": RESPONSE if "Renewal is free" in prompt else REFERENCE}))
     if '"statements"' in prompt:
-        verdicts = [{"statement": one, "score": int(place < 2), "justification": "."} for place, one in enumerate(RESPONSE)]
+        verdicts = [
+            {"statement": one, "score": int(place < 2), "justification": "."} for place, one in enumerate(RESPONSE)
+        ]
         return Answer(json.dumps({"statements": verdicts}))
     if '"criteria"' in prompt:
         ruled = {"criterion": "The user learns how long a loan lasts.", "met": True, "rationale": "Said at once."}

@@ -1,4 +1,4 @@
-"""The examples of recorded calls answer offline, to the letter of today's prompts, and say honestly where they come from."""
+"""The examples of recorded calls answer offline, to the letter of today's prompts."""
 
 from __future__ import annotations
 

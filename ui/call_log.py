@@ -83,7 +83,13 @@ def _entry(place: int, call: Call) -> None:
         parts.append(tn("bench.call.notices", len(call.notices)))
     if call.error is not None:
         parts.append(t("bench.call.failed"))
-    icon = ":material/error:" if call.error is not None else ":material/chat:" if call.messages else ":material/scatter_plot:"
+    icon = (
+        ":material/error:"
+        if call.error is not None
+        else ":material/chat:"
+        if call.messages
+        else ":material/scatter_plot:"
+    )
     drawer = st.expander(" · ".join(parts), icon=icon, key=f"bench.call.{place}", on_change="rerun")
     if drawer.open:
         with drawer:
@@ -126,4 +132,3 @@ def _reply(call: Call) -> None:
         st.markdown(f"**{t('bench.call.parsed')}**")
         parsed = json.dumps(call.parsed, ensure_ascii=False, indent=2)
         st.code(masked(parsed), language=None, wrap_lines=True)
-

@@ -100,8 +100,8 @@ def prices() -> Prices | None:
 def connected() -> Connected:
     """The judge and the embedder as they are set now."""
     if source() == RECORDED:
-        judge, embedder = cassettes(present_case())
-        return Connected(judge, embedder or local_embedder(), None if judge else Note("judging.no-calls"))
+        played, vectors = cassettes(present_case())
+        return Connected(played, vectors or local_embedder(), None)
     try:
         judge = endpoint_of("judge")
         return Connected(judge, _embedder(judge), None)

@@ -1,7 +1,6 @@
-"""Asking a language model on a page: who is asked, how, what it takes beforehand, and what it said about itself after."""
+"""Asking a language model on a page: who is asked, how, what it takes beforehand, and what went wrong after."""
 
 from __future__ import annotations
-
 
 import streamlit as st
 
@@ -145,5 +144,3 @@ def _failure(asked: Asked, case: Case) -> None:
         st.warning(literal(masked(t("judging.failed", reason=note_text(failure)))), icon=":material/error:")
     for note in notes:
         st.caption(literal(masked(note_text(note))))
-
-

@@ -1,6 +1,6 @@
 """Asking the judge from a page: the plan, the one run of a visit, and what becomes of its result.
 
-A run lives outside the visit and goes on while pages are switched; the visit keeps its name and what it was asked about.
+A run lives outside the visit and goes on while pages are switched; the visit keeps its name and what it is about.
 """
 
 from __future__ import annotations

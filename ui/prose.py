@@ -12,8 +12,8 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from babel.messages.pofile import read_po
 from babel.dates import format_date
+from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_scientific
 
 from metrics.notes import Note, NoteValue

@@ -65,7 +65,12 @@ def _ask(part: Part, case: Case) -> None:
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", key="bench_ask"):
         show_in(_TIMES, widget(_TIMES) or remembered(_TIMES) or _STANDARD)
         times = st.slider(
-            t("bench.times"), LEAST_RUNS, MOST_RUNS, key=_TIMES, width=260, on_change=lambda: remember(_TIMES, widget(_TIMES))
+            t("bench.times"),
+            LEAST_RUNS,
+            MOST_RUNS,
+            key=_TIMES,
+            width=260,
+            on_change=lambda: remember(_TIMES, widget(_TIMES)),
         )
         st.button(
             tn("bench.ask", times), key="bench.ask", icon=":material/repeat:", type="primary",
@@ -78,7 +83,7 @@ def _ask(part: Part, case: Case) -> None:
 
 
 def _expected(case: Case, made: Plan, times: int) -> Estimate:
-    """What several runs take: of relevancy all of it each time, else the verdicts, and the splitting where it is new."""
+    """What several runs take: of relevancy all of it each time, else the verdicts, and once the splitting."""
     once = estimate(case, made)
     if made.metric == "answer_relevancy":
         return Estimate(*(number * times for number in once))

@@ -41,7 +41,9 @@ def version_table(part: Part, case: Case) -> None:
     st.markdown(f"**{t('versions.title')}**")
     for place, (key, one) in enumerate(listed):
         with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"version_{place}"):
-            st.markdown(f"**{_score(one, part)}** · {maker_words(maker(one, part))}{_embedder(one, part)}", width="stretch")
+            st.markdown(
+                f"**{_score(one, part)}** · {maker_words(maker(one, part))}{_embedder(one, part)}", width="stretch"
+            )
             if key:
                 st.button(t("versions.take"), key=f"versions.take.{part}.{key}", on_click=_take, args=(part, key))
             else:

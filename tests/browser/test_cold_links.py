@@ -13,6 +13,7 @@ PAGES = {
     "answer_correctness": ("answer_correctness", "Answer correctness"),
     "answer_relevancy": ("answer_relevancy", "Answer relevancy"),
     "groundedness": ("groundedness", "Groundedness"),
+    "judge_bench": ("judge_bench", "Judge bench"),
 }
 """File of a page -> (what follows the address in its link, its heading)."""
 
