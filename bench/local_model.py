@@ -119,7 +119,7 @@ def main() -> None:
             while True:
                 time.sleep(1)
     with served() as url:
-        judge = Endpoint("smollm2", url, timeout=200.0, max_tokens=250)
+        judge = Endpoint("smollm2", url, timeout=200.0, max_tokens=500)
         found = checked_connection(judge, judge)
         print(f"chat {found.chat} ({found.mode}), embeddings {found.embeddings} ({found.dimension} numbers)")
         assert found.chat and found.embeddings, [str(note) for note in found.problems]

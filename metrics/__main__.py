@@ -54,6 +54,10 @@ one JSON object comes out per line:
 exit code: 0 when every line was read, 1 when a line was not (it is named on standard error and the others are
 scored all the same), 2 when the command cannot be run at all.
 
+a folder (its files *.jsonl and *.parquet) is scored part by part into the folder that -o names; finished parts are
+kept, so that the same command goes on where it was stopped. A Parquet part has the columns of a golden set: id; tp, fp,
+fn, similarity; cosines, flags; statement_scores, threshold. With --dask, the workers must see both folders.
+
 example:
   echo '{"tp": 2, "fp": 2, "fn": 2, "similarity": 0.72}' | python -m metrics score -
 """
@@ -96,20 +100,44 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_FORMS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    score.add_argument("file", metavar="FILE", help="JSONL file in UTF-8; - reads standard input")
+    score.add_argument(
+        "file",
+        metavar="FILE",
+        help="JSONL file in UTF-8, or a folder of JSONL or Parquet parts; - reads standard input",
+    )
     score.add_argument("--metric", choices=METRICS, default=METRICS[0], help="default: %(default)s")
     score.add_argument(
         "--engine",
         choices=RELEVANCY_ENGINES,
         help="tool to compare with; default: rasa for groundedness, else ragas-0.4",
     )
-    score.add_argument("-o", "--output", metavar="FILE", help="write the scores here instead of standard output")
+    score.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write the scores here instead of standard output; for a folder, a folder",
+    )
+    score.add_argument(
+        "--dask", metavar="ADDRESS", help="hand the parts of a folder to this Dask scheduler, such as tcp://host:8786"
+    )
     score.set_defaults(run=_score)
     judge.add_parser(commands)
     return parser
 
 
+def _score_folder(asked: argparse.Namespace) -> int:
+    """A folder of parts, which only then needs pandas and pyarrow."""
+    from metrics.golden.scored_parts import score_folder
+
+    if not os.path.isdir(asked.file):
+        print("--dask takes a folder of parts, not a file", file=sys.stderr)
+        return _UNUSABLE
+    return score_folder(asked.file, asked.output, asked.engine, asked.metric, asked.dask)
+
+
 def _score(asked: argparse.Namespace) -> int:
+    if asked.dask or os.path.isdir(asked.file):
+        return _score_folder(asked)
     with contextlib.ExitStack() as opened:
         place = f"read {asked.file}"
         try:

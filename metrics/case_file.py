@@ -9,6 +9,7 @@ from metrics.case import Case, Gate, Settings
 from metrics.claims import Sorting
 from metrics.evidence_forms import maker_form, maker_of, similarity_form, similarity_of, sorting_form, sorting_of
 from metrics.forms import DamagedCase, Form, an_object, dumped, each, loaded, number, text, typed
+from metrics.question_forms import invented_questions
 
 FORMAT = "answer-metrics-case"
 VERSION = 1
@@ -109,9 +110,11 @@ def with_evidence(case: Case, part: Part, form: Form) -> Case:
             statements_as_judged=_sorting_or_none(form.get("statements_as_judged"), "statements_as_judged"),
             statements_judge=maker_of(form.get("statements_judge", {}), "statements_judge"),
         )
+    questions = form.get("questions", [])
+    invented_questions(questions)  # what no score could read is refused now, not on the page
     return replace(
         case,
-        questions=each(form.get("questions", []), "questions", an_object),
+        questions=each(questions, "questions", an_object),
         questions_writer=maker_of(form.get("questions_writer", {}), "questions_writer"),
         questions_embedder=maker_of(form.get("questions_embedder", {}), "questions_embedder"),
     )

@@ -28,7 +28,7 @@ from metrics.moves import Move, moves
 from metrics.notes import Note, RefusedSetting
 from metrics.question_forms import invented_questions
 from metrics.question_notes import is_blank
-from metrics.relevancy import DEFAULT_GATE, Gate, RelevancyScore, relevancy
+from metrics.relevancy import Gate, RelevancyScore, relevancy
 from metrics.staircase import accepted_threshold
 from metrics.statements import statements_of
 
@@ -75,22 +75,27 @@ def correctness_moves(case: Case) -> list[Move]:
     return moves(case.sorting, case.similarity.value, weights=settings.weights, beta=settings.beta)
 
 
-def relevancy_score(case: Case, gate: Gate = DEFAULT_GATE) -> RelevancyScore:
+def relevancy_score(case: Case, gate: Gate | None = None) -> RelevancyScore:
     """Answer relevancy of a case as it stands.
+
+    Args:
+        case: Its questions with their flags and cosines.
+        gate: Which flags make the score 0; None means the case's own gate.
 
     Raises:
         DamagedCase: If ``case.questions`` holds something that is no invented question, with the place named.
         RefusedSetting: If there is no such gate.
     """
+    gate = case.settings.gate if gate is None else gate
     return relevancy(invented_questions(case.questions), gate=gate, question=case.question)
 
 
 def relevancy_outcomes(case: Case) -> dict[str, AssertionOutcome]:
     """What each engine gives for the same questions, flags and cosines, by the engine's name.
 
-    Rasa's outcome is held against the case's threshold, or Rasa's own default of 0.5. An engine is left out when its
-    outcome hangs on a flag that nobody knows. Empty when there is no question, or no cosine yet for any that has
-    words: what a tool prints then depends on its own embedder.
+    Rasa's outcome is held against the case's pass mark of relevancy, or Rasa's own default of 0.5. An engine is left
+    out when its outcome hangs on a flag that nobody knows. Empty when there is no question, or no cosine yet for any
+    that has words: what a tool prints then depends on its own embedder.
 
     Raises:
         DamagedCase: As ``relevancy_score``.
@@ -100,7 +105,7 @@ def relevancy_outcomes(case: Case) -> dict[str, AssertionOutcome]:
     if not questions or (worded and all(one.cosine is None for one in worded)):
         return {}
     replies = [Reply(one.text, one.noncommittal, one.cosine) for one in questions]
-    threshold = {} if case.settings.threshold is None else {"threshold": case.settings.threshold}
+    threshold = {} if case.settings.relevant_at is None else {"threshold": case.settings.relevant_at}
     found = {
         engine: relevancy_outcome(engine, reply_sample(engine, replies, **threshold)) for engine in RELEVANCY_ENGINES
     }
@@ -120,7 +125,7 @@ def groundedness_score(case: Case) -> GroundednessScore:
         score = replace(score, passed=None, flags=(refused, *score.flags))
     if statements and case.response.strip() and not ground_truth(case).strip():
         reasons = [score.reason] if score.reason is not None else []
-        reason = Note("rasa.no-ground-truth")
+        reason = Note("groundedness.no-truth")
         score = replace(score, value=None, passed=None, reason=reason, flags=(*reasons, *score.flags))
     open_audit = _open_audit(case, "statements", score.value)
     return score if open_audit is None else replace(score, value=None, passed=None, reason=open_audit)

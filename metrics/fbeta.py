@@ -95,7 +95,19 @@ def fbeta(tp: int, fp: int, fn: int, beta: float = 1.0) -> float | None:
         return None
     if tp == 0:
         return 0.0
+    extra, missing = error_shares(beta)
+    return tp / (tp + extra * fp + missing * fn)
+
+
+def error_shares(beta: float) -> tuple[float, float]:
+    """How much an extra claim and a missing one count in F-beta: 1 / (1 + beta^2) and the rest to 1.
+
+    Args:
+        beta: As ``metrics.settings.accepted_beta`` gives it.
+
+    >>> error_shares(2)
+    (0.2, 0.8)
+    """
     small = beta if beta <= 1 else 1 / beta  # squared as it is, a beta above 1e154 would overflow
     minor, major = small * small / (1 + small * small), 1 / (1 + small * small)
-    extra, missing = (major, minor) if beta <= 1 else (minor, major)
-    return tp / (tp + extra * fp + missing * fn)
+    return (major, minor) if beta <= 1 else (minor, major)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from metrics.golden_texts import GOLDEN_TEXTS
+from metrics.link_texts import LINK_TEXTS
 from metrics.rasa_texts import RASA_TEXTS
 from metrics.relevancy_texts import QUESTION_TEXTS, RELEVANCY_TEXTS
 from metrics.reply_texts import AUDIT_TEXTS, REPLY_TEXTS
+from metrics.sample_texts import SAMPLE_TEXTS
 from metrics.server_texts import JUDGING_TEXTS, SERVER_TEXTS
 
 NoteValue = str | int | float
@@ -76,6 +79,7 @@ ENGLISH: dict[str, str] = {
     "embedder.unknown": (
         "The embedder does not know {percent} % of this text's pieces, so the similarity says little about it."
     ),
+    **GOLDEN_TEXTS,
     "groundedness.always-passes": (
         "With a threshold of 0 every answer passes, even one that is made up from start to end."
     ),
@@ -83,6 +87,10 @@ ENGLISH: dict[str, str] = {
     "groundedness.failed": "{score} is below the threshold {threshold}.",
     "groundedness.no-statements": (
         "There are no statements, so there is nothing to score. Rasa reports a failed assertion."
+    ),
+    "groundedness.no-truth": (
+        "There is no ground truth, so nothing can support a statement and nothing can refute one. Type or paste the "
+        "text that the answer should rest on. Rasa would judge against an empty text."
     ),
     "groundedness.not-judged": (
         "Statements without a score: {unjudged} of {statements}. Until they have one, the result lies between "
@@ -103,6 +111,7 @@ ENGLISH: dict[str, str] = {
         "The judge reports that its reply was cut off, so its verdicts may be incomplete. Let it write longer replies."
     ),
     **JUDGING_TEXTS,
+    **LINK_TEXTS,
     **QUESTION_TEXTS,
     "range.rounding": (
         "The similarity lies outside 0 to 1 by less than a billionth. That is the computer's rounding; "
@@ -136,6 +145,7 @@ ENGLISH: dict[str, str] = {
     ),
     "rules.reference_capped": "The reference is long: at most {limit} claims were made of it, the rest is not judged.",
     "rules.response_capped": "The response is long: at most {limit} claims were made of it, the rest is not judged.",
+    **SAMPLE_TEXTS,
     **SERVER_TEXTS,
     "similarity.bad-vector": (
         "An embedding is empty or holds something that is no finite number, so there is no similarity. " + _WAYS_OUT

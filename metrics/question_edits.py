@@ -54,19 +54,6 @@ def removed(questions: Questions, place: int) -> Questions:
     return questions[:place] + questions[place + 1 :]
 
 
-def sound(case: Case) -> Case:
-    """The case itself; without its questions where one of them cannot be read, so that nothing is built on it.
-
-    >>> sound(Case(questions=({"question": 5},))).questions
-    ()
-    """
-    try:
-        invented_questions(case.questions)
-    except DamagedCase:
-        return replace(case, questions=())
-    return case
-
-
 def strictness(case: Case) -> int:
     """How many questions the writer was asked for; what there is, where nobody said."""
     asked = case.questions_writer.extra.get(ASKED)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-_ROUNDING = 1e-9
+SLACK = 1e-9
+"""How far a score may fall short of a threshold and still count as equal."""
 
 
 def passes(value: float, threshold: float) -> bool:
@@ -19,4 +20,4 @@ def passes(value: float, threshold: float) -> bool:
     >>> passes(0.75 * 0.5 + 0.25 * 0.938, 0.6095), passes(2 / 3, 0.667)
     (True, False)
     """
-    return value >= threshold - _ROUNDING
+    return value >= threshold - SLACK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -29,3 +30,9 @@ def case_on(app: AppTest) -> Case:
     """The case as the page keeps it."""
     assert not app.exception
     return case_from_form(app.session_state["case.form"])
+
+
+def address(app: AppTest) -> dict[str, str]:
+    """The parameters that the page puts into its address."""
+    sent = [json.loads(one.proto.json) for one in app.get("bidi_component") if one.proto.json]
+    return next(dict(data[0]["wanted"]) for data in sent if isinstance(data, list) and "wanted" in data[0])

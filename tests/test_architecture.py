@@ -33,6 +33,7 @@ class Layer(NamedTuple):
 
 
 LAYERS = (  # the first place that a file lies in counts; CORE means metrics without the folders of their own
+    Layer("metrics/golden/parts.py", (), (CORE,), inside=True),  # the library of a cluster, where there is one
     Layer("metrics/golden/", ("numpy", "pandas", "scipy", "sklearn", "pyarrow"), (CORE, "metrics.golden")),
     Layer("metrics/exchange/", ("numpy", "yaml"), (CORE, "metrics.exchange", "metrics.golden")),
     Layer("metrics/providers/", ("numpy",), (CORE, "metrics.providers"), inside=True),

@@ -42,7 +42,8 @@ any_example = pytest.mark.parametrize("name", ALL)
 
 def test_enough_examples_in_an_order_without_gaps() -> None:
     assert len(NAMES) >= 9
-    assert sorted(block(example(name))["order"] for name in NAMES) == list(range(1, len(NAMES) + 1))
+    alone = [block(example(name)) for name in NAMES if "set" not in block(example(name))]
+    assert sorted(words["order"] for words in alone) == list(range(1, len(alone) + 1))
     orders = [block(example(name))["order"] for name in ALL]
     assert len(set(orders)) == len(orders)
 

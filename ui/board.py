@@ -6,16 +6,17 @@ import streamlit as st
 
 from metrics import resorting
 from metrics.case import Case
-from metrics.claims import Claim, Label, Side, Sorting
-from ui.boards import CLAIMS, Board
+from metrics.claims import Claim, Label, Sorting
+from ui.boards import CLAIMS, VERDICTS, Board, menu_options, overruled_words
+from ui.claim_board import live_board
 from ui.claim_dialogs import choose, open_dialog
+from ui.plain import plain, plain_switch
 from ui.prose import t, tn
 from ui.state import keep_resorted, remember, remembered
 
 _PARTNERS_SHOWN = 3
 _CARDS_SHOWN = 30
 """Cards of one list drawn at once: a browser takes seconds to draw hundreds after each click."""
-_VERDICTS: dict[Side, tuple[Label, Label]] = {"response": ("TP", "FP"), "reference": ("covered", "FN")}
 _ICONS: dict[Label, str] = {
     "TP": ":material/check_circle:",
     "FP": ":material/cancel:",
@@ -23,17 +24,33 @@ _ICONS: dict[Label, str] = {
     "covered": ":material/check:",
     "unsorted": ":material/help:",
 }
-_FLIPS_TO: dict[Label, Label] = {"TP": "FP", "FP": "TP", "covered": "FN", "FN": "covered"}
 
 
 def claim_board(case: Case, board: Board = CLAIMS) -> None:
     """All claims of a case, sorted into columns; unsorted ones stand above, since they hold the score back."""
     sorting = board.sorting(case)
+    if plain():
+        _plain_cards(board, sorting)
+    else:
+        live_board(case, board)
+    _foot(board, sorting)
+    open_dialog(board, sorting)
+
+
+def _foot(board: Board, sorting: Sorting) -> None:
+    """How many claims stand where, in words of the page itself, and the way to Streamlit's own cards."""
+    labels = [*board.columns, *(["covered"] if "FN" in board.columns else [])]
+    tally = " · ".join(f"{t(f'{board.words}.{label}.short')} {sorting.tally[label]}" for label in labels)
+    with st.container(key="board_foot", horizontal=True, gap="small", vertical_alignment="center"):
+        st.caption(tally, width="stretch")
+        plain_switch()
+
+
+def _plain_cards(board: Board, sorting: Sorting) -> None:
     _unsorted(board, sorting)
     for column, label in zip(st.columns(len(board.columns), gap="small"), board.columns, strict=True):
         with column, st.container(key=f"list_{label}", gap="xsmall"):
             _column(board, sorting, label)
-    open_dialog(board, sorting)
 
 
 def _column(board: Board, sorting: Sorting, label: Label) -> None:
@@ -92,10 +109,12 @@ def _card(board: Board, sorting: Sorting, claim: Claim) -> None:
 
 def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
     """Why the claim stands here: the verdict that counts, the judge's own where overruled, old words, partners."""
+    if claim.verdict and claim.verdict.score is not None:
+        st.text(t("board.score", score=f"{claim.verdict.score:.4g}"))
     if claim.verdict and claim.verdict.reason:
         st.text(claim.verdict.reason)
-    if claim.overruled is not None and (claim.judged is not None or not claim.overruled.reason):
-        st.text(_overrule(board, claim))
+    if (overruled := overruled_words(board, claim)) is not None:
+        st.text(overruled)
     if claim.judged_text is not None:
         st.text(t("board.edited", text=claim.judged_text))
     partners = sorting.partners(claim.id)
@@ -105,31 +124,11 @@ def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
         st.text(tn("board.partners.more", len(partners) - _PARTNERS_SHOWN))
 
 
-def _overrule(board: Board, claim: Claim) -> str:
-    if claim.judged is None:
-        return t("board.by_you")
-    judged = _FLIPS_TO[claim.label]
-    if claim.judged.reason:
-        return t("board.overruled.reason", label=t(f"{board.words}.{judged}.short"), reason=claim.judged.reason)
-    return t("board.overruled", label=t(f"{board.words}.{judged}.short"))
-
-
 def _menu(board: Board, sorting: Sorting, claim: Claim) -> None:
-    options = ["edit", "split"]
-    if len(sorting.of(claim.side)) > 1:
-        options.append("merge")
-    if claim.label in ("FP", "TP") and sorting.of("reference"):
-        options.insert(0, "link")
-    if claim.label in ("FN", "covered") and sorting.of("response"):
-        options.insert(0, "link")
-    if sorting.partners(claim.id):
-        options.insert(1, "unlink")
-    if claim.judged is not None and (claim.overruled is not None or claim.judged_text is not None):
-        options.append("restore")
     key = f"board.menu.{claim.id}"
     st.menu_button(
         t("board.more"),
-        [*options, "delete"],
+        menu_options(sorting, claim),
         key=key,
         type="tertiary",
         format_func=lambda option: t(f"board.menu.{option}"),
@@ -152,7 +151,7 @@ def _unsorted_card(board: Board, sorting: Sorting, claim: Claim) -> None:
         st.text(claim.text, width="stretch")
         if "FN" in board.columns:
             st.text(t(f"board.side.{claim.side}"))
-        for label, supported in zip(_VERDICTS[claim.side], (True, False), strict=True):
+        for label, supported in zip(VERDICTS[claim.side], (True, False), strict=True):
             st.button(
                 t(f"{board.words}.{label}.short"),
                 icon=_ICONS[label],

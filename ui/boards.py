@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from metrics.case import Case
-from metrics.claims import Label, Sorting
+from metrics.claims import Claim, Label, Side, Sorting
+from ui.prose import t
+
+VERDICTS: dict[Side, tuple[Label, Label]] = {"response": ("TP", "FP"), "reference": ("covered", "FN")}
+"""Where a claim of each text stands when it is supported, and when it is not."""
+FLIPS_TO: dict[Label, Label] = {"TP": "FP", "FP": "TP", "covered": "FN", "FN": "covered"}
 
 
 class Board(NamedTuple):
@@ -29,3 +34,30 @@ class Board(NamedTuple):
 
 CLAIMS = Board("sorting", ("TP", "FP", "FN"), "board")
 STATEMENTS = Board("statements", ("TP", "FP"), "statements")
+
+
+def menu_options(sorting: Sorting, claim: Claim) -> list[str]:
+    """What a card's menu offers, in its order."""
+    options = ["edit", "split"]
+    if len(sorting.of(claim.side)) > 1:
+        options.append("merge")
+    other: Side = "reference" if claim.side == "response" else "response"
+    if claim.verdict is not None and sorting.of(other):
+        options.insert(0, "link")
+    if sorting.partners(claim.id):
+        options.insert(1, "unlink")
+    if claim.judged is not None and (claim.overruled is not None or claim.judged_text is not None):
+        options.append("restore")
+    return [*options, "delete"]
+
+
+def overruled_words(board: Board, claim: Claim) -> str | None:
+    """That a person gave the verdict, and what the judge had said; None where the judge's own one counts."""
+    if claim.overruled is None or (claim.judged is None and claim.overruled.reason):
+        return None
+    if claim.judged is None:
+        return t("board.by_you")
+    judged = FLIPS_TO[claim.label]
+    if claim.judged.reason:
+        return t("board.overruled.reason", label=t(f"{board.words}.{judged}.short"), reason=claim.judged.reason)
+    return t("board.overruled", label=t(f"{board.words}.{judged}.short"))

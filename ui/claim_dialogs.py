@@ -23,19 +23,29 @@ _DIALOGS = ("link", "unlink", "edit", "split", "merge", "add")
 
 
 def choose(board: Board, source: str, target: str) -> None:
-    """Does what a card's menu asks for at once, or remembers that its dialog is to be opened.
+    """What the menu of a plain card was used for, done as ``do`` does it.
 
     Args:
         board: The board that the card stands on.
         source: ``add``, or the key of the menu that was used.
         target: The claim's id; for ``add`` the column.
     """
-    action = source if source == "add" else widget(source)
+    do(board, source if source == "add" else str(widget(source)), target)
+
+
+def do(board: Board, action: str, target: str) -> None:
+    """Does what a card's menu asks for at once, or remembers that its dialog is to be opened.
+
+    Args:
+        board: The board that the card stands on.
+        action: One of ``ui.boards.menu_options``, or ``add``; anything else does nothing.
+        target: The claim's id; for ``add`` the column.
+    """
     if action == "delete":
         keep_resorted(board.field, resorting.delete, target)
     elif action == "restore":
         keep_resorted(board.field, resorting.restored, target)
-    elif action in _DIALOGS:
+    elif action in _DIALOGS and (action != "add" or target in _SIDES_OF_COLUMN):
         remember(_ASKED, [action, target])
 
 

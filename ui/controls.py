@@ -55,6 +55,8 @@ def settings_controls(case: Case) -> None:
             help=t("controls.threshold.help"),
             on_change=_threshold_typed,
         )
+    if settings.threshold is not None:
+        st.caption(t("controls.threshold.belongs"))
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
         refused = _refused(case)
         _exact_weights(refused["typed"] if refused else settings.weights)

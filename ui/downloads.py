@@ -13,7 +13,8 @@ from metrics.case import Case
 from metrics.case_file import case_to_json
 from metrics.case_scores import correctness_moves, correctness_outcomes
 from metrics.correctness import CorrectnessScore
-from ui.figures import Kind, PictureName, figure_bytes
+from ui.drawing import Drawing
+from ui.figures import Kind, PictureName, drawing_bytes, figure_bytes
 from ui.makers import made_by
 from ui.prose import t
 from ui.report import markdown_report
@@ -36,6 +37,32 @@ def take_away(case: Case, score: CorrectnessScore) -> None:
     st.code(ragas_line(score.weights, score.beta), language=None, wrap_lines=True)
     st.caption(t("take.ragas.collections"))
     st.code(ragas_collections_line(score.weights, score.beta), language=None, wrap_lines=True)
+
+
+def picture_buttons(prefix: str, name: str, label: str, draw: Callable[[], Drawing], made_by: str) -> None:
+    """Two buttons for one picture, PNG and SVG, with who made its numbers set below it.
+
+    Args:
+        prefix: Of the page's keys.
+        name: Of the picture, in its key and as the name of its file.
+        label: Of the picture on the buttons.
+        draw: Gives the picture in the colours of ``PAPER``, when it is asked for.
+        made_by: The line below it.
+    """
+    for kind, mime in _MIMES.items():
+        st.download_button(
+            t(f"take.{kind}", picture=label),
+            partial(_drawn, draw, kind, made_by),
+            f"{name}.{kind}",
+            mime,
+            key=f"{prefix}.take.{name}.{kind}",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+
+
+def _drawn(draw: Callable[[], Drawing], kind: Kind, signed: str) -> bytes:
+    return drawing_bytes(draw(), kind, made_by=signed)
 
 
 def _button(name: str, label: str, make: Callable[[], bytes], file: str, mime: str) -> None:

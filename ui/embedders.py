@@ -50,7 +50,7 @@ def measured(case: Case) -> Case:
 def measured_by(case: Case, source: Source) -> Case:
     """The case with all its cosines by one of the embedders here."""
     with st.spinner(t("offline.measuring")):
-        return with_cosines(case, _embedder(source))
+        return with_cosines(case, embedder_of(source))
 
 
 def anchors_for(case: Case) -> Anchors | None:
@@ -66,7 +66,7 @@ def anchors_for(case: Case) -> Anchors | None:
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _anchors(source: Source, language: str) -> Anchors:
-    return anchors(language, _embedder(source))
+    return anchors(language, embedder_of(source))
 
 
 def embedder_cautions(case: Case) -> list[Note]:
@@ -77,5 +77,11 @@ def embedder_cautions(case: Case) -> list[Note]:
     return list({note.code: note for text in texts for note in local.cautions(text)}.values())
 
 
-def _embedder(source: Source) -> Embedder:
+def label_of(source: Source) -> str:
+    """The label of one of the two embedders of this server."""
+    return _LABELS[source]
+
+
+def embedder_of(source: Source | None) -> Embedder:
+    """One of the two embedders of this server."""
     return letter_embedder if source == "letters" else local_embedder()

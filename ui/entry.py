@@ -1,30 +1,56 @@
-"""A visitor's own case: texts to be sorted by rules or by hand, claims typed line by line, or a case file."""
+"""A visitor's own case on every metric's page: texts for rules or for a hand, claims line by line, or a case file."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
-from metrics.case import Case, Maker
-from metrics.case_file import case_from_json
+from metrics.case import Case, JudgeKind, Maker
+from metrics.case_file import Part, case_from_json
 from metrics.claims import Side, Sorting
 from metrics.forms import DamagedCase
+from metrics.question_notes import is_blank
 from metrics.resorting import add
 from ui.fields import draft_field, entered, take_from_case
 from ui.literal_text import literal
-from ui.offline import sorted_by_hand, with_rules
+from ui.offline import MAKERS
 from ui.prose import t
 from ui.state import keep, present_case, remember, remembered, widget
 
-_WAY = "entry.way"
 _OPEN, _MESSAGE = "entry.open", "entry.message"
-_WAYS = ("texts", "claims", "file")
-_TEXTS = ("question", "response", "reference")
 _LISTS: tuple[Side, Side] = ("response", "reference")
 _MARKS = {
     "response": {"tp:": True, "fp:": False},
     "reference": {"covered:": True, "fn:": False},
+}
+
+
+class _Form(NamedTuple):
+    """What a page asks for.
+
+    Args:
+        prefix: Of its keys, since one key on two pages is two widgets.
+        texts: Its fields, in order; pages that ask for the same text share what was typed.
+        needed: Those that must not be blank.
+        ways: How a case can come in.
+    """
+
+    prefix: str
+    texts: tuple[str, ...]
+    needed: tuple[str, ...]
+    ways: tuple[str, ...]
+
+
+_FORMS: dict[Part, _Form] = {
+    "claims": _Form(
+        "entry", ("question", "response", "reference"), ("response", "reference"), ("texts", "claims", "file")
+    ),
+    "questions": _Form("relevancy.entry", ("question", "response"), ("question", "response"), ("texts", "file")),
+    "statements": _Form("grounded.entry", ("question", "response", "truth"), ("response", "truth"), ("texts", "file")),
 }
 
 
@@ -33,22 +59,32 @@ def entry_button() -> None:
     st.button(t("entry.title"), icon=":material/edit_note:", key="entry.toggle", help=t("entry.help"), on_click=_toggle)
 
 
-def entry_panel() -> None:
-    """The ways to bring one's own case; folded away until asked for."""
+def entry_panel(part: Part) -> None:
+    """The ways to bring one's own case to a page; folded away until asked for.
+
+    Args:
+        part: The evidence that the page is about, which is what is made of the texts.
+    """
     if not remembered(_OPEN):
         return
+    form = _FORMS[part]
+    draw: dict[str, Callable[[], None]] = {
+        "texts": partial(_texts, part, form),
+        "claims": _claims,
+        "file": partial(_file, form),
+    }
     with st.container(border=True, key="entry"):
         way = st.segmented_control(
             t("entry.way"),
-            _WAYS,
+            form.ways,
             default="texts",
             required=True,
             format_func=lambda one: t(f"entry.way.{one}"),
-            key=_WAY,
+            key=f"{form.prefix}.way",
             label_visibility="collapsed",
             persist_state="session",
         )
-        {"texts": _texts, "claims": _claims, "file": _file}[way or "texts"]()
+        draw[way or "texts"]()
         if message := remembered(_MESSAGE):
             st.warning(message, icon=":material/block:")
 
@@ -65,27 +101,28 @@ def _opened(case: Case) -> None:
     keep(case)
 
 
-def _texts() -> None:
+def _texts(part: Part, form: _Form) -> None:
     st.button(
         t("entry.take"),
-        key="entry.take",
+        key=f"{form.prefix}.take",
         icon=":material/content_copy:",
         type="tertiary",
         on_click=take_from_case,
-        args=(_TEXTS,),
+        args=(form.texts,),
     )
     with st.container(horizontal=True, gap="small"):
-        for name in _TEXTS:
-            draft_field("entry", name, t(f"entry.{name}"), 120)
+        for name in form.texts:
+            draft_field(form.prefix, name, t(f"own.{part}.{name}"), 120)
     with st.container(horizontal=True, gap="small"):
-        for judge in ("rules", "hand"):
+        kinds: tuple[JudgeKind, JudgeKind] = ("rules", "hand")
+        for kind in kinds:
             st.button(
-                t(f"entry.{judge}"),
-                key=f"entry.{judge}",
-                type="primary" if judge == "rules" else "secondary",
-                help=t(f"entry.{judge}.help"),
+                t(f"own.{part}.{kind}"),
+                key=f"{form.prefix}.{kind}",
+                type="primary" if kind == "rules" else "secondary",
+                help=t(f"own.{part}.{kind}.help"),
                 on_click=_open_texts,
-                args=(judge,),
+                args=(part, kind),
             )
 
 
@@ -97,20 +134,34 @@ def _claims() -> None:
     st.button(t("entry.claims.use"), key="entry.claims.use", type="primary", on_click=_open_claims)
 
 
-def _file() -> None:
-    file = st.file_uploader(t("entry.file"), type="json", key="entry.file", help=t("entry.file.help"))
+def _file(form: _Form) -> None:
+    key = f"{form.prefix}.file"
+    file = st.file_uploader(t("entry.file"), type="json", key=key, help=t("entry.file.help"))
     if file is not None:
-        st.button(t("entry.file.open"), key="entry.file.open", type="primary", on_click=_open_file)
+        st.button(t("entry.file.open"), key="entry.file.open", type="primary", on_click=_open_file, args=(key,))
 
 
-def _open_texts(judge: str) -> None:
-    """Opens the typed texts as a case of their own, its claims sorted by rules or split for sorting by hand."""
-    question, response, reference = (entered("entry", name) for name in _TEXTS)
-    if not (response and reference):
-        remember(_MESSAGE, t("entry.texts.missing"))
+def _open_texts(part: Part, kind: JudgeKind) -> None:
+    """Opens the typed texts with evidence made by rules, or laid out for a person to judge."""
+    form = _FORMS[part]
+    texts = {name: entered(form.prefix, name) for name in form.texts}
+    if any(is_blank(texts[name]) for name in form.needed):
+        remember(_MESSAGE, t(f"own.{part}.missing"))
         return
-    case = Case(question=question, response=response, reference=reference, settings=present_case().settings)
-    _opened(with_rules(case) if judge == "rules" else sorted_by_hand(case))
+    _opened(MAKERS[part, kind](_entered_case(part, texts)))
+
+
+def _entered_case(part: Part, texts: dict[str, str]) -> Case:
+    """The case of the typed texts: of its own, unless only the question or the truth of the one on screen changed."""
+    before, question, response = present_case(), texts["question"], texts["response"]
+    truth = texts.get("truth", texts.get("reference", ""))
+    if part == "claims" or response != before.response:
+        return Case(question=question, response=response, reference=truth, settings=before.settings)
+    rest = {name: value for name, value in before.extra.items() if name != "example"}
+    case = replace(before, question=question, extra=rest)
+    if part == "questions":
+        return case
+    return replace(case, ground_truth=None if truth == case.reference else truth)
 
 
 def _open_claims() -> None:
@@ -141,8 +192,8 @@ def _marked(side: Side, line: str) -> tuple[bool | None, str]:
     return None, line
 
 
-def _open_file() -> None:
-    file = widget("entry.file")
+def _open_file(key: str) -> None:
+    file = widget(key)
     if file is None:
         return
     try:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from metrics.case import Case
 from metrics.case_file import Part, case_from_json
 from metrics.evidence import maker
-from ui.prose import FALLBACK, ROOT, language
+from ui.prose import ROOT
+from ui.reader import FALLBACK, language
 
 FIRST = "savings_account"
 
@@ -32,6 +33,18 @@ def examples() -> dict[str, Example]:
 def examples_with(part: Part) -> dict[str, Example]:
     """The examples that carry this part of the evidence, in order."""
     return {name: one for name, one in examples().items() if maker(one.case, part).kind}
+
+
+def examples_of(set_name: str) -> list[Example]:
+    """The examples that stand together on a page of their own, in order."""
+    return [one for one in examples().values() if one.case.extra["example"].get("set") == set_name]
+
+
+def answer_name(case: Case) -> str:
+    """What an answer of a set is called beside the others, "" for a case that belongs to none."""
+    name = name_of(case)
+    names = examples()[name].case.extra["example"].get("answer", {}) if name else {}
+    return str(names.get(language(), names.get(FALLBACK, "")))
 
 
 def name_of(case: Case) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from metrics.evidence import ground_truth
 from ui.state import draft, keep_draft, present_case, show_in, widget
 
 
@@ -33,7 +34,7 @@ def take_from_case(names: Sequence[str]) -> None:
     """Puts the texts on screen into their fields."""
     case = present_case()
     for name in names:
-        keep_draft(name, getattr(case, name))
+        keep_draft(name, ground_truth(case) if name == "truth" else getattr(case, name))
 
 
 def _typed(key: str, name: str) -> None:

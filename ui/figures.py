@@ -47,9 +47,14 @@ def figure_bytes(
         drawing = blend_drawing(score, PAPER, threshold=threshold)
     else:
         drawing = pr_drawing(score, PAPER, moves)
-    drawing = _signed(drawing, made_by)
+    return drawing_bytes(drawing, kind, made_by=made_by)
+
+
+def drawing_bytes(drawing: Drawing, kind: Kind, *, made_by: str = "") -> bytes:
+    """Any picture, drawn in the colours of ``PAPER``, as a file with who made its numbers set below it."""
+    signed = _signed(drawing, made_by)
     with _ONE_AT_A_TIME:
-        return _saved(figure(drawing), drawing, kind)
+        return _saved(figure(signed), signed, kind)
 
 
 def _signed(drawing: Drawing, made_by: str) -> Drawing:

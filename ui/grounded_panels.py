@@ -16,7 +16,6 @@ from metrics.groundedness import GroundednessScore, more_needed, told_apart, ver
 from metrics.lines.reading import unread_reply
 from metrics.notes import Note
 from metrics.staircase import needed, worth
-from metrics.statements import statements_of
 from metrics.threshold import passes
 from ui.audit_panel import audit_flags
 from ui.chart_words import shortest
@@ -24,7 +23,7 @@ from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
 from ui.drawing import Drawing
 from ui.literal_text import literal
-from ui.makers import maker_words
+from ui.makers import grounded_made_by
 from ui.offline import statement_cautions
 from ui.palette import Palette, palette
 from ui.prose import note_text, number, score_number, t, tn
@@ -42,7 +41,7 @@ def grounded_score_panel(case: Case, score: GroundednessScore) -> None:
         verdict_of = partial(_verdict, score)
         score_head(t("grounded.score"), _shown(score), score.reason, verdict_of, t("grounded.score.help"))
         st.markdown(_fraction(score))
-        st.caption(t("grounded.made_by", judge=_judge(case)))
+        st.caption(grounded_made_by(case))
         makers_caption(case)
         audit_flags(case, "statements")
 
@@ -89,15 +88,11 @@ def step_sentences(score: GroundednessScore, threshold: float | None) -> list[st
 
 
 def grounded_warnings(case: Case, score: GroundednessScore) -> None:
-    """What a reader should know about the value and its makers, one line each; partial scores are listed."""
+    """What a reader should know about the value and its makers, one line each."""
     refused = refused_threshold(case)
     for flag in [*score.flags, *statement_cautions(case)]:
         if flag.code not in _SAID_ELSEWHERE and flag != refused:
             st.info(literal(note_text(flag)), icon=":material/info:")
-        if flag.code == "statement.partial":
-            for one in statements_of(case.statements):
-                if one.score is not None and 0 < one.score < 1:
-                    st.text(t("grounded.partial", score=f"{one.score:.4g}", text=one.text))
 
 
 def rasa_prints(case: Case, score: GroundednessScore) -> None:
@@ -150,7 +145,7 @@ def _outcome_words(score: GroundednessScore, outcome: AssertionOutcome) -> tuple
 
 
 def _why(score: GroundednessScore, outcome: Value) -> str:
-    if score.reason is not None and score.reason.code == "rasa.no-ground-truth":
+    if score.reason is not None and score.reason.code == "groundedness.no-truth":
         return t("grounded.prints.no_truth")
     if score.unjudged:
         return tn("grounded.prints.unlisted", score.unjudged)
@@ -182,10 +177,6 @@ def _fraction(score: GroundednessScore) -> str:
     if score.unjudged:
         return t("grounded.fraction.open", supported=supported, n=count, unjudged=score.unjudged)
     return tn("grounded.fraction", count, supported=supported)
-
-
-def _judge(case: Case) -> str:
-    return maker_words(case.statements_judge)
 
 
 def _picture(drawing: Drawing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -12,38 +12,37 @@ from metrics.case_scores import refused_threshold
 from metrics.exchange.rasa_assertions import Kind, assertion_yaml
 from metrics.groundedness import GroundednessScore
 from ui.demand_chart import demand_drawing
+from ui.downloads import picture_buttons
 from ui.literal_text import literal
+from ui.makers import grounded_made_by
 from ui.palette import PAPER
 from ui.prose import note_text, t
 from ui.staircase_chart import staircase_drawing
-from ui.svg import svg_text
 
 
 def grounded_take_away(case: Case, score: GroundednessScore) -> None:
     """The buttons, and the assertion as YAML; no assertion while its threshold is one that Rasa could not reach."""
     refused = refused_threshold(case)
     mark = None if refused else score.threshold
+    signed = grounded_made_by(case, str)
     with st.container(horizontal=True, gap="small", key="take_away"):
-        _button("case", lambda: case_to_json(case).encode(), "case.json", "application/json")
-        _button(
-            "stairs", lambda: svg_text(staircase_drawing(score, PAPER, threshold=mark)).encode(), "stairs.svg", _SVG
+        st.download_button(
+            t("take.case"),
+            lambda: case_to_json(case).encode(),
+            "case.json",
+            "application/json",
+            key="grounded.take.case",
+            icon=":material/download:",
+            on_click="ignore",
         )
+        stairs = partial(staircase_drawing, score, PAPER, threshold=mark)
+        picture_buttons("grounded", "stairs", t("grounded.take.stairs"), stairs, signed)
         if mark is not None:
-            drawing = demand_drawing(mark, PAPER, statements=len(score.statements))
-            _button("demand", lambda: svg_text(drawing).encode(), "demand.svg", _SVG)
+            demand = partial(demand_drawing, mark, PAPER, statements=len(score.statements))
+            picture_buttons("grounded", "demand", t("grounded.take.demand"), demand, signed)
     if refused is not None:
         st.caption(literal(note_text(refused)))
         return
     kinds: list[Kind] = ["grounded"] if case.settings.relevant_at is None else ["grounded", "relevant"]
     st.markdown(t("grounded.take.assertion"))
     st.code(assertion_yaml(case, kinds), language="yaml", wrap_lines=True)
-
-
-_SVG = "image/svg+xml"
-
-
-def _button(name: str, make: Callable[[], bytes], file: str, mime: str) -> None:
-    label = t("take.case") if name == "case" else t(f"grounded.take.{name}")
-    st.download_button(
-        label, make, file, mime, key=f"grounded.take.{name}", icon=":material/download:", on_click="ignore"
-    )

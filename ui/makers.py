@@ -1,4 +1,4 @@
-"""Who made a score: the judge of its verdicts and the source of its similarity, in words."""
+"""Who made a score, in words: the judge of its verdicts, the writer of its questions, what measured its cosines."""
 
 from __future__ import annotations
 
@@ -39,3 +39,17 @@ def similarity_words(case: Case, quoted: Callable[[str], str] = literal) -> str:
 def made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
     """One line that belongs below every number of a case; ``quoted=str`` where nothing is read as Markdown."""
     return t("score.made_by", judge=judge_words(case, quoted), embedder=similarity_words(case, quoted))
+
+
+def relevancy_made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
+    """Who invented the questions and who made their cosines."""
+    writer, label = case.questions_writer, quoted(case.questions_embedder.label)
+    named = maker_words(writer, quoted)
+    if writer.kind not in ("", "model"):
+        named = t(f"relevancy.writer.is.{writer.kind}", label=quoted(writer.label) or t("score.unnamed"))
+    return t("relevancy.made_by", writer=named, embedder=label or t("score.no_embedder"))
+
+
+def grounded_made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
+    """Who held the statements against the ground truth."""
+    return t("grounded.made_by", judge=maker_words(case.statements_judge, quoted))

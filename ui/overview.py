@@ -38,11 +38,20 @@ def example_list() -> None:
         st.subheader(t(f"menu.metrics.{page}"), anchor=False)
         with st.grid(min_column_width=320, border=True):
             for example in examples_with(part).values():
+                if example.case.extra["example"].get("set"):
+                    continue  # these stand together below
                 with st.container(gap="xsmall"):
                     st.markdown(f"**{example.title}**")
                     st.markdown(example.shows)
                     label = _counts(example) if part == "claims" else t("overview.open")
                     _open(example, part, label, "secondary")
+
+
+def answers_side_by_side() -> None:
+    """The way to the page where several answers to one question stand together."""
+    st.subheader(t("menu.metrics.side_by_side"), anchor=False)
+    st.markdown(t("overview.side"))
+    st.page_link("../pages/metrics/side_by_side.py", label=t("overview.side.open"), icon=":material/arrow_forward:")
 
 
 def _counts(example: Example) -> str:

@@ -15,7 +15,7 @@ from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
 
 _EXAMPLE, _JUDGE = "picker.example", "picker.judge"
-_OWN, _LINK = "own", "case"
+_OWN = "own"
 
 
 def pick_case(title: str, part: Part, *, with_judge: bool = True) -> Case:
@@ -27,10 +27,9 @@ def pick_case(title: str, part: Part, *, with_judge: bool = True) -> Case:
         with_judge: Whether the panel to ask a language model belongs right below.
     """
     if not has_case():
-        keep(examples()[_linked(part)].case)
+        keep(next(iter(examples_with(part).values())).case)
     case = present_case()
     name = name_of(case)
-    _link_to(name)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="picker"):
         st.header(title, anchor=False, width="content")
         _pick_example(part, name)
@@ -47,20 +46,6 @@ def pick_case(title: str, part: Part, *, with_judge: bool = True) -> Case:
     if with_judge:
         judge_panel(part, case)
     return case
-
-
-def _linked(part: Part) -> str:
-    """The example that the page's address names, else the page's first one."""
-    name = st.query_params.get(_LINK, "")
-    return name if name in examples() else next(iter(examples_with(part)))
-
-
-def _link_to(name: str) -> None:
-    """Puts the example on screen into the page's address, so that a reload or a shared link opens it again."""
-    if name:
-        st.query_params[_LINK] = name
-    else:
-        st.query_params.pop(_LINK, None)
 
 
 def _pick_example(part: Part, opened: str) -> None:

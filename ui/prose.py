@@ -17,10 +17,9 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_scientific
 
 from metrics.notes import Note, NoteValue
+from ui.reader import FALLBACK, LOCALE, language
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCALE = Path(__file__).resolve().parent / "locale"
-FALLBACK = "en"
 
 
 def t(key: str, **values: NoteValue) -> str:
@@ -80,15 +79,18 @@ def day(moment: str) -> str:
 def card(page: str) -> dict[str, str]:
     """The prose file of a page, cut at its second-level headings: heading -> Markdown, in the order of the file.
 
+    A file of another language than English has the same sections in the same order under headings of its own;
+    ``section`` finds one by its place.
+
     Args:
         page: Path from the root without ending, for example ``pages/metrics/answer_correctness``.
     """
     return _card(page, language())
 
 
-def language() -> str:
-    """The reader's language; English until there is a second one."""
-    return FALLBACK
+def section(page: str, heading: str) -> str:
+    """One section of a page's prose in the reader's language, by its English heading."""
+    return list(card(page).values())[list(_card(page, FALLBACK)).index(heading)]
 
 
 @cache

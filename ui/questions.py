@@ -4,40 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
 from metrics import question_edits
 from metrics.anchors import Anchors
 from metrics.case import Case, Maker
-from metrics.forms import DamagedCase
-from metrics.question_edits import BY, MOST, WRITTEN, Questions, sound, strictness, with_questions, with_strictness
-from metrics.question_forms import invented_questions
+from metrics.question_edits import MOST, strictness, with_questions, with_strictness
 from metrics.question_notes import InventedQuestion, Mark, is_blank, known_cosine, question_marks
 from metrics.relevancy import RelevancyScore
 from ui.cosine_bar import cosine_bar
 from ui.embedders import measured, source_of
-from ui.literal_text import literal
+from ui.live_questions import live_questions
 from ui.offline import invented_by_rules, rule_writer
 from ui.palette import palette
+from ui.plain import plain, plain_switch
 from ui.prose import score_number, t
-from ui.state import keep, present_case, remember, remembered, show_in, widget
+from ui.question_steps import ask, asked_for, change, close, origin_lines, remove, stands
+from ui.state import keep, present_case, show_in, widget
 from ui.svg import svg_text
 
 N, ADD = "relevancy.n", "relevancy.add"
-_EDITED = "relevancy.edited"
 _ROWS_SHOWN = 30
-
-
-def readable(case: Case) -> Case:
-    """The case with its questions measured; one whose questions cannot be read is shown without them, and says why."""
-    try:
-        invented_questions(case.questions)
-    except DamagedCase as error:
-        place, problem = literal(error.place), literal(error.problem)
-        st.warning(t("relevancy.damaged", place=place, problem=problem), icon=":material/block:")
-    return measured(sound(case))
 
 
 def asked_and_answered(case: Case) -> None:
@@ -56,14 +44,23 @@ def question_rows(case: Case, score: RelevancyScore, anchors: Anchors | None) ->
         st.slider(t("relevancy.n"), 1, MOST, key=N, help=t("relevancy.n.help"), on_change=_number_moved, width=260)
     if not case.questions:
         _nothing_yet(case)
+    # A cosine that a person sets needs a field of its own, which only the plain rows have.
+    if plain() or source_of(case) == "hand":
+        _plain_rows(case, score, anchors)
+    elif case.questions:
+        live_questions(case, score, anchors, _ROWS_SHOWN)
+    if len(score.questions) > _ROWS_SHOWN:
+        st.caption(t("relevancy.more", n=len(score.questions) - _ROWS_SHOWN))
+    _add_field(case)
+    plain_switch()
+    _open_dialog(case)
+
+
+def _plain_rows(case: Case, score: RelevancyScore, anchors: Anchors | None) -> None:
     marks = question_marks(score.questions, case.question)
     below = any((known_cosine(one) or 0.0) < 0 for one in score.questions)
     for place, one in enumerate(score.questions[:_ROWS_SHOWN]):
         _row(case, place, one, marks[place], lambda one: _bar(one, anchors, below))
-    if len(score.questions) > _ROWS_SHOWN:
-        st.caption(t("relevancy.more", n=len(score.questions) - _ROWS_SHOWN))
-    _add_field(case)
-    _open_dialog(case)
 
 
 def _row(
@@ -86,20 +83,21 @@ def _row(
                 t("relevancy.edit"),
                 key=f"relevancy.edit.{place}",
                 type="tertiary",
-                on_click=_ask,
+                on_click=ask,
                 args=(place, one.text),
             )
             st.button(
                 t("relevancy.remove"),
                 key=f"relevancy.remove.{place}",
                 type="tertiary",
-                on_click=_remove,
+                on_click=remove,
                 args=(place, one.text),
             )
         for mark in marks:
             st.caption(f":material/info: {t(f'relevancy.mark.{mark}')}")
         with st.container(key=f"why_question_{place}", gap=None):
-            _origin(case, form)
+            for line in origin_lines(case, form):
+                st.text(line)
 
 
 def _bar(one: InventedQuestion, anchors: Anchors | None, below: bool) -> None:
@@ -121,7 +119,7 @@ def _flag(place: int, one: InventedQuestion) -> None:
         st.button(
             t(f"relevancy.{word}"),
             key=f"relevancy.flag.{place}.{word}",
-            on_click=_change,
+            on_click=change,
             args=(question_edits.reflagged, place, one.text, flag),
         )
 
@@ -140,22 +138,6 @@ def _cosine_field(place: int, one: InventedQuestion) -> None:
         args=(place, one.text, key),
         width=120,
     )
-
-
-def _origin(case: Case, form: Any) -> None:
-    """Why the question is here: the writer's reason, or that a person typed or changed it."""
-    if form.get(BY) == "hand" and case.questions_writer.kind != "hand":
-        st.text(t("relevancy.by_you"))
-    elif isinstance(reason := form.get("reason"), str) and reason:
-        st.text(reason)
-    before = form.get(WRITTEN)
-    if isinstance(before, dict):
-        if before.get("question") != form.get("question"):
-            st.text(t("relevancy.reworded", text=str(before.get("question"))))
-        if before.get("noncommittal") != form.get("noncommittal"):
-            said = before.get("noncommittal")
-            flag = "unread" if said is None else "noncommittal" if said else "committal"
-            st.text(t(f"relevancy.reflagged.{flag}"))
 
 
 def _nothing_yet(case: Case) -> None:
@@ -177,7 +159,7 @@ def _add_field(case: Case) -> None:
 
 
 def _number_moved() -> None:
-    case = sound(present_case())
+    case = present_case()
     writer = rule_writer() if case.questions_writer.kind == "rules" else None
     keep(measured(with_strictness(case, int(widget(N)), writer)))
 
@@ -187,7 +169,7 @@ def _invent() -> None:
 
 
 def _add() -> None:
-    text, case = str(widget(ADD) or "").strip(), sound(present_case())
+    text, case = str(widget(ADD) or "").strip(), present_case()
     show_in(ADD, "")
     if text:
         made_by = case.questions_writer if case.questions_writer.kind else Maker(t("relevancy.writer.hand"), "hand")
@@ -196,51 +178,26 @@ def _add() -> None:
 
 
 def _flag_switched(place: int, text: str, key: str) -> None:
-    _change(question_edits.reflagged, place, text, bool(widget(key)))
+    change(question_edits.reflagged, place, text, bool(widget(key)))
 
 
 def _cosine_typed(place: int, text: str, key: str) -> None:
-    _change(question_edits.remeasured, place, text, widget(key))
-
-
-def _change(edit: Callable[..., Questions], place: int, text: str, *args: Any) -> None:
-    """Changes a row; a second click can arrive for one that the first has already changed: it does nothing."""
-    case = sound(present_case())
-    if _stands(case, place, text):
-        keep(measured(replace(case, questions=edit(case.questions, place, *args))))
-
-
-def _remove(place: int, text: str) -> None:
-    case = sound(present_case())
-    if _stands(case, place, text):
-        keep(measured(with_questions(case, question_edits.removed(case.questions, place))))
-
-
-def _stands(case: Case, place: int, text: str) -> bool:
-    return place < len(case.questions) and case.questions[place].get("question") == text
-
-
-def _ask(place: int, text: str) -> None:
-    remember(_EDITED, [place, text])
-
-
-def _close() -> None:
-    remember(_EDITED, None)
+    change(question_edits.remeasured, place, text, widget(key))
 
 
 def _open_dialog(case: Case) -> None:
     """Opens the field for other words that a row asked for; closing it without Save changes nothing."""
-    asked = remembered(_EDITED)
-    if asked and _stands(case, *asked):
-        st.dialog(t("relevancy.edit.title"), on_dismiss=_close)(_edit)(*asked)
+    asked = asked_for()
+    if asked and stands(case, *asked):
+        st.dialog(t("relevancy.edit.title"), on_dismiss=close)(_edit)(*asked)
     elif asked:
-        _close()
+        close()
 
 
 def _edit(place: int, text: str) -> None:
     typed = st.text_area(t("relevancy.edit.label"), text, key=f"relevancy.edit.text.{place}")
     st.caption(t("relevancy.edit.kept"))
     if st.button(t("board.dialog.save"), type="primary", key="relevancy.edit.save"):
-        _change(question_edits.reworded, place, text, typed.strip())
-        _close()
+        change(question_edits.reworded, place, text, typed.strip())
+        close()
         st.rerun()

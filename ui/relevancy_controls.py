@@ -8,7 +8,6 @@ import streamlit as st
 
 from metrics.case import Case, Maker
 from metrics.case_scores import relevancy_score
-from metrics.question_edits import sound
 from metrics.relevancy import GATES, RelevancyScore
 from ui.embedders import MEASURED, Source, measured, measured_by, source_of
 from ui.prose import score_number, t
@@ -78,7 +77,7 @@ def _mark_typed() -> None:
 
 def _embedder_picked() -> None:
     """Another embedder measures all questions anew; a person starts from the cosines that are there."""
-    case, picked = sound(present_case()), widget(EMBEDDER)
+    case, picked = present_case(), widget(EMBEDDER)
     if picked == "hand":
         keep(replace(measured(case), questions_embedder=Maker(t("relevancy.cosines.hand"), "hand")))
     elif picked in MEASURED:

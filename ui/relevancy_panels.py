@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from metrics.case import Case
-from metrics.case_file import case_to_json
 from metrics.case_scores import relevancy_outcomes, relevancy_score
 from metrics.engines import AssertionOutcome, Failure, NotANumber, ToolError, Value
 from metrics.question_notes import known_cosine
@@ -19,7 +17,7 @@ from ui.embedders import embedder_cautions
 from ui.examples import examples, name_of
 from ui.judge_panel import ask_in_same_language
 from ui.literal_text import literal
-from ui.makers import maker_words
+from ui.makers import relevancy_made_by
 from ui.prose import note_text, number, score_number, t, tn
 from ui.score_box import mark_badge, pinned_line, score_head
 
@@ -32,7 +30,7 @@ def relevancy_panel(case: Case, score: RelevancyScore) -> None:
     with st.container(key="score", gap="xxsmall"):
         score_head(t("menu.metrics.answer_relevancy"), _shown(score), score.reason, _verdict(case, score))
         st.markdown(_parts(score))
-        st.caption(t("relevancy.made_by", writer=_writer(case), embedder=_embedder(case)))
+        st.caption(relevancy_made_by(case))
         _printed(case)
         audit_flags(case, "questions")
 
@@ -70,9 +68,7 @@ def steps_panel(score: RelevancyScore) -> None:
 
 def relevancy_engines(case: Case, score: RelevancyScore) -> None:
     """What each real tool gives for the same questions, beside this page's own number, and why where they differ."""
-    # Rasa's verdict is held against the pass mark of relevancy.
-    held = replace(case, settings=replace(case.settings, threshold=case.settings.relevant_at))
-    outcomes = relevancy_outcomes(held)
+    outcomes = relevancy_outcomes(case)
     if not outcomes:
         st.caption(t("relevancy.engines.unknown"))
         return
@@ -88,21 +84,6 @@ def relevancy_engines(case: Case, score: RelevancyScore) -> None:
         rows.append(f"| {t(f'relevancy.engines.{engine}')} | {shown} | {why} |")
     st.markdown("\n".join(rows))
     st.caption(t("relevancy.engines.older"))
-
-
-def relevancy_downloads(case: Case) -> None:
-    """The case as a file."""
-    label, help_text = t("take.case"), t("take.case.help")
-    st.download_button(
-        label,
-        lambda: case_to_json(case).encode(),
-        "case.json",
-        "application/json",
-        key="relevancy.take.case",
-        icon=":material/download:",
-        on_click="ignore",
-        help=help_text,
-    )
 
 
 def _outcome_words(case: Case, score: RelevancyScore, engine: str, outcome: AssertionOutcome) -> tuple[str, str]:
@@ -161,17 +142,6 @@ def _flagged(score: RelevancyScore) -> str:
     """How many of the questions that count are flagged."""
     used = [one for one in score.questions if known_cosine(one) is not None]
     return tn("relevancy.flagged", sum(one.noncommittal is True for one in used), used=len(used))
-
-
-def _writer(case: Case) -> str:
-    maker = case.questions_writer
-    if maker.kind in ("", "model"):
-        return maker_words(maker)
-    return t(f"relevancy.writer.is.{maker.kind}", label=literal(maker.label) or t("score.unnamed"))
-
-
-def _embedder(case: Case) -> str:
-    return literal(case.questions_embedder.label) or t("score.no_embedder")
 
 
 def _printed(case: Case) -> None:

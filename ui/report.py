@@ -17,7 +17,8 @@ from metrics.engines import NotANumber, Outcome, Value
 from metrics.threshold import passes
 from ui.literal_text import literal, literal_block
 from ui.makers import maker_words
-from ui.prose import language, note_text, number, t
+from ui.prose import note_text, number, t
+from ui.reader import language
 from ui.snippets import ragas_collections_line, ragas_line
 
 _SAME = 1e-9

@@ -7,16 +7,22 @@ from pathlib import Path
 import streamlit as st
 
 from ui.connection_panel import connection_sidebar
+from ui.frame import begin, surround
 from ui.judge_status import judge_status
+from ui.lesson_strip import lesson_strip
+from ui.lesson_visit import waits_for_guess
+from ui.link_panel import refused_link
+from ui.presenter import presenter_view
 from ui.prose import t
 
 _HERE = Path(__file__).parent
 _PAGES = {
-    "start": {"overview": ":material/home:"},
+    "start": {"overview": ":material/home:", "lessons": ":material/school:", "class_room": ":material/groups:"},
     "metrics": {
         "answer_correctness": ":material/checklist:",
         "answer_relevancy": ":material/my_location:",
         "groundedness": ":material/stairs:",
+        "side_by_side": ":material/view_column:",
     },
     "practice": {"judge_bench": ":material/gavel:"},
 }
@@ -39,12 +45,25 @@ def menu() -> dict[str, list[st.Page]]:
     return sections
 
 
+to_open = begin()
 # An icon of our own: Streamlit would fetch a Material symbol for the browser's tab from the network.
 st.set_page_config(
     page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide", initial_sidebar_state="collapsed"
 )
 page = st.navigation(menu(), position="top")
+if to_open:
+    st.switch_page(to_open)
 st.html(_HERE / "page.css")
+st.html(_HERE / "print.css")
 judge_status()
 connection_sidebar()
+presenter_view()
+refused_link()
+lesson_strip()
+# A page that waits for a guess stops early; any other one may open the first case, of which the rest then tells.
+stops = waits_for_guess()
+if stops:
+    surround(page.url_path)
 page.run()
+if not stops:
+    surround(page.url_path)

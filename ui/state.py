@@ -1,4 +1,4 @@
-"""The visitor's Case between runs, with undo and redo. The only module that knows where it is kept.
+"""The visitor's Case and answers side by side between runs, with undo and redo. Only this module knows where they are.
 
 It is kept as plain values: class objects lose their identity when code is reloaded under a running visit.
 """
@@ -6,7 +6,7 @@ It is kept as plain values: class objects lose their identity when code is reloa
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -15,8 +15,11 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import case_form, case_from_form
 from metrics.claims import Sorting
+from metrics.forms import Form
 
 _CASE, _PAST, _FUTURE = "case.form", "case.past", "case.future"
+_ANSWERS = "case.answers"
+_SAMPLE = ("question", "response", "reference")
 _STEPS = 200
 """How many changes can be undone; a case of 60 claims is some 20 kB of plain values."""
 
@@ -28,26 +31,52 @@ def present_case() -> Case:
 
 
 def keep(case: Case) -> None:
-    """Makes this the case on screen; the one before can be had back by undo."""
+    """Makes this the case on screen; the one before can be had back by undo.
+
+    An answer that stands side by side with others is changed there too.
+    """
     form = case_form(case)
-    before = st.session_state.get(_CASE)
-    if form == before:
-        return
-    if before is not None:
-        st.session_state[_PAST] = [*st.session_state.get(_PAST, []), before][-_STEPS:]
-    st.session_state[_FUTURE] = []
-    st.session_state[_CASE] = form
+    _take(form, _with_this(st.session_state.get(_ANSWERS), form))
+
+
+def answers() -> list[Case] | None:
+    """The answers side by side; None before there were any."""
+    forms = st.session_state.get(_ANSWERS)
+    return None if forms is None else [case_from_form(form) for form in forms]
+
+
+def begin_answers(cases: Sequence[Case]) -> None:
+    """Puts the first answers side by side, which is no step to undo."""
+    st.session_state[_ANSWERS] = [case_form(case) for case in cases]
+
+
+def keep_answers(cases: Sequence[Case]) -> None:
+    """Puts these answers side by side; undo brings back those before. The case on screen changes where it is one."""
+    forms, shown = [case_form(case) for case in cases], st.session_state.get(_CASE)
+    _take(next((form for form in forms if _same_sample(form, shown)), shown), forms)
 
 
 def keep_aside(case: Case) -> None:
     """Makes this the case on screen where only what was written down beside it is new: no step to undo."""
-    st.session_state[_CASE] = case_form(case)
+    form = case_form(case)
+    st.session_state[_CASE] = form
+    st.session_state[_ANSWERS] = _with_this(st.session_state.get(_ANSWERS), form)
 
 
 def keep_settings(**changes: Any) -> None:
     """Changes weights, beta or threshold of the case on screen: a slider's move is no step of its own to undo."""
     case = present_case()
-    st.session_state[_CASE] = case_form(replace(case, settings=replace(case.settings, **changes)))
+    form = case_form(replace(case, settings=replace(case.settings, **changes)))
+    st.session_state[_CASE] = form
+    st.session_state[_ANSWERS] = _with_this(st.session_state.get(_ANSWERS), form)
+
+
+def keep_answer_settings(settings: Settings) -> None:
+    """Gives all answers side by side these settings, and the case on screen where it is one; no step to undo."""
+    forms = [case_form(replace(case, settings=settings)) for case in answers() or []]
+    shown = st.session_state.get(_CASE)
+    st.session_state[_ANSWERS] = forms
+    st.session_state[_CASE] = next((form for form in forms if _same_sample(form, shown)), shown)
 
 
 def keep_resorted(field: Literal["sorting", "statements"], change: Callable[..., Sorting], *args: Any) -> None:
@@ -91,6 +120,13 @@ def draft(key: str) -> str:
 def keep_draft(key: str, text: str) -> None:
     """Remembers what is typed, for ``draft``."""
     st.session_state[f"draft.{key}"] = text
+
+
+def begins() -> bool:
+    """Whether this is the first run of a visit, when the address says what is wanted; True once."""
+    first = not remembered("begun")
+    remember("begun", True)
+    return first
 
 
 def remembered(key: str) -> Any:
@@ -140,22 +176,50 @@ def has_case() -> bool:
     return _CASE in st.session_state
 
 
+def _take(form: Form | None, forms: list[Form] | None) -> None:
+    """Makes these the case and the answers on screen: a step to undo, unless nothing changes."""
+    before = (st.session_state.get(_CASE), st.session_state.get(_ANSWERS))
+    if before == (form, forms):
+        return
+    if before[0] is not None:
+        st.session_state[_PAST] = [*st.session_state.get(_PAST, []), before][-_STEPS:]
+    st.session_state[_FUTURE] = []
+    st.session_state[_CASE], st.session_state[_ANSWERS] = form, forms
+
+
 def _step(source: str, target: str) -> None:
+    """Goes back or forth; the sliders stay, unless the step leads to another sample, which brings its own back."""
     steps = st.session_state.get(source)
     if not steps:
         return
-    case = case_from_form(steps[-1])
-    present = present_case()
-    st.session_state[target] = [*st.session_state.get(target, []), case_form(present)]
+    present, forms = st.session_state[_CASE], st.session_state.get(_ANSWERS)
+    restored, answers_then = steps[-1]
+    st.session_state[target] = [*st.session_state.get(target, []), (present, forms)]
     st.session_state[source] = steps[:-1]
-    st.session_state[_CASE] = case_form(_after_step(present, case))
+    if forms and _among(forms, restored):
+        restored = {**restored, "settings": forms[0]["settings"]}
+    elif _same_sample(restored, present):
+        restored = {**restored, "settings": present["settings"]}
+    if _same_sample(restored, present) and "calls" in present:  # a call that was made stays in the log
+        restored = {**restored, "calls": present["calls"]}
+    if answers_then is None:  # the answers that a first visit brings are no step
+        answers_then = forms
+    elif forms:
+        answers_then = [{**form, "settings": forms[0]["settings"]} for form in answers_then]
+    st.session_state[_CASE] = restored
+    st.session_state[_ANSWERS] = _with_this(answers_then, restored)
 
 
-def _after_step(present: Case, restored: Case) -> Case:
-    """A step within one sample leaves the sliders and the log of calls alone; to another it brings that one's back."""
-    same = (present.question, present.response, present.reference) == (
-        restored.question,
-        restored.response,
-        restored.reference,
-    )
-    return replace(restored, settings=present.settings, calls=present.calls) if same else restored
+def _with_this(forms: list[Form] | None, changed: Form) -> list[Form] | None:
+    """The answers with this one as it stands now and the settings it was scored with; as they are without it."""
+    if forms is None or not _among(forms, changed):
+        return forms
+    return [changed if _same_sample(form, changed) else {**form, "settings": changed["settings"]} for form in forms]
+
+
+def _among(forms: list[Form] | None, form: Form) -> bool:
+    return any(_same_sample(one, form) for one in forms or [])
+
+
+def _same_sample(one: Form, other: Form | None) -> bool:
+    return other is not None and all(one[name] == other[name] for name in _SAMPLE)

@@ -10,6 +10,7 @@ from ui.board import claim_board
 from ui.controls import settings_controls, similarity_controls
 from ui.downloads import take_away
 from ui.entry import entry_panel
+from ui.lesson_visit import waits_for_guess
 from ui.panels import engines_panel, formula_panel, metric_card, pinned_score, score_panel, warnings, weights_note
 from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
@@ -19,8 +20,12 @@ from ui.texts import marked_texts
 from ui.working_back import working_back
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
-entry_panel()
+entry_panel("claims")
 pasted_reply_panel(case, "claims")
+if waits_for_guess():
+    marked_texts(case)
+    claim_board(case)
+    st.stop()
 audit_panel(case, "claims")
 score = correctness_score(case)
 pinned_score(case, score, "narrow")

@@ -6,30 +6,34 @@ import streamlit as st
 
 from metrics.case_scores import relevancy_score
 from ui.audit_panel import audit_panel
-from ui.embedders import anchors_for
+from ui.embedders import anchors_for, measured
+from ui.entry import entry_panel
+from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
 from ui.prose import t
-from ui.question_entry import question_entry_panel
-from ui.questions import asked_and_answered, question_rows, readable
+from ui.questions import asked_and_answered, question_rows
 from ui.relevancy_controls import gate_control, mark_and_embedder
 from ui.relevancy_panels import (
     pinned_relevancy,
-    relevancy_downloads,
     relevancy_engines,
     relevancy_panel,
     relevancy_warnings,
     steps_panel,
 )
 from ui.relevancy_pictures import anchor_words, fan_picture, running_mean_picture
+from ui.relevancy_take_away import relevancy_take_away
 
 case = pick_case(t("menu.metrics.answer_relevancy"), "questions")
-question_entry_panel()
+entry_panel("questions")
 pasted_reply_panel(case, "questions")
+if waits_for_guess():
+    asked_and_answered(case)
+    st.stop()
 audit_panel(case, "questions")
-case = readable(case)
-score = relevancy_score(case, case.settings.gate)
+case = measured(case)
+score = relevancy_score(case)
 anchors = anchors_for(case)
 pinned_relevancy(case, score)
 
@@ -56,6 +60,6 @@ with tools:
     anchor_words(case, anchors)
 
 st.subheader(t("section.take_away"), anchor=False)
-relevancy_downloads(case)
+relevancy_take_away(case, score, anchors)
 st.subheader(t("section.card"), anchor=False)
 metric_card("pages/metrics/answer_relevancy")

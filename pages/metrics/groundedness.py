@@ -18,6 +18,7 @@ from ui.grounded_panels import (
     staircase_picture,
 )
 from ui.grounded_take_away import grounded_take_away
+from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.pasted_reply import pasted_reply_panel
 from ui.picker import pick_case
@@ -25,8 +26,12 @@ from ui.prose import t
 from ui.rasa_panel import rasa_panel
 
 case = pick_case(t("menu.metrics.groundedness"), "statements")
-entry_panel()
+entry_panel("statements")
 pasted_reply_panel(case, "statements")
+if waits_for_guess():
+    grounded_texts(case)
+    statement_board(case)
+    st.stop()
 audit_panel(case, "statements")
 score = groundedness_score(case)
 pinned_grounded(score, "narrow")

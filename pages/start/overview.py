@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.overview import example_list, first_picture
-from ui.prose import card, t
+from ui.overview import answers_side_by_side, example_list, first_picture
+from ui.prose import section, t
 
 st.header(t("app.name"), anchor=False)
-body = card("pages/start/overview")
-st.markdown(body["What this is"])
+st.markdown(section("pages/start/overview", "What this is"))
 first_picture()
+answers_side_by_side()
 example_list()
 st.subheader(t("overview.parts"), anchor=False)
-st.markdown(body["What the metrics share"])
+st.markdown(section("pages/start/overview", "What the metrics share"))

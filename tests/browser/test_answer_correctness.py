@@ -29,6 +29,17 @@ def score(page: Page) -> Locator:
     return page.get_by_test_id("stMetricValue").last  # while a page is redrawn the old one may still stand above
 
 
+def card(page: Page, label: str, claim_id: str) -> Locator:
+    """A card of the claim board, where it stands."""
+    return page.locator(f".card.is-{label}[data-id='{claim_id}']")
+
+
+def chosen(page: Page, label: str, claim_id: str, entry: str) -> None:
+    """Uses a card's menu."""
+    card(page, label, claim_id).locator(".more").click()
+    page.get_by_role("menuitem", name=entry).click()
+
+
 def weight(page: Page, name: str, value: str) -> None:
     """Types an exact weight and waits, as a reader would, until the page has taken it."""
     field = page.get_by_label(name, exact=True)
@@ -93,34 +104,31 @@ def test_clicks_on_a_field_in_a_row_all_count(opened: Page) -> None:
 
 
 def test_a_link_is_made_in_its_dialog_and_taken_back(opened: Page) -> None:
-    card = opened.locator(".st-key-card_FP_r3")
-    card.get_by_role("button", name="More").click()
-    opened.get_by_role("menuitem", name="Link…").or_(opened.get_by_text("Link…", exact=True)).first.click()
+    chosen(opened, "FP", "r3", "Link…")
     dialog = opened.get_by_role("dialog")
     dialog.locator(".st-key-pick_f3 label").click()
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_have_count(0)
     expect(score(opened)).to_have_text("0.797")
-    expect(opened.locator(".st-key-card_TP_r3")).to_contain_text("Supported by: The non-maintenance fee")
+    expect(card(opened, "TP", "r3")).to_contain_text("Supported by: The non-maintenance fee")
     opened.get_by_role("button", name="Undo").click()
     expect(score(opened)).to_have_text("0.6095")
 
 
 def test_typing_and_one_click_save_an_edit_and_a_case(opened: Page) -> None:
-    opened.locator(".st-key-card_FP_r3").get_by_role("button", name="More").click()
-    opened.get_by_text("Edit…", exact=True).first.click()
+    chosen(opened, "FP", "r3", "Edit…")
     dialog = opened.get_by_role("dialog")
     dialog.get_by_label("The claim").fill("A penalty of ₹400 a month.")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_have_count(0)
-    expect(opened.locator(".st-key-card_FP_r3")).to_contain_text("A penalty of ₹400 a month.")
+    expect(card(opened, "FP", "r3")).to_contain_text("A penalty of ₹400 a month.")
     opened.get_by_role("button", name="Your own case").click()
     panel = opened.locator(".st-key-entry")
     panel.get_by_label("Response", exact=True).fill("The lift is free.")
     panel.get_by_label("Reference", exact=True).fill("The lift costs 4 euros.")
     panel.get_by_role("button", name="Sort by rules").click()
-    expect(opened.locator(".st-key-score")).to_contain_text("rules, no language model", timeout=30_000)
-    expect(opened.locator(".st-key-list_FP")).to_contain_text("The lift is free.")
+    expect(opened.locator(".st-key-score").last).to_contain_text("rules, no language model", timeout=30_000)
+    expect(opened.locator(".list[data-label=FP]")).to_contain_text("The lift is free.")
 
 
 def test_the_phrases_of_the_claims_are_marked(opened: Page) -> None:
@@ -146,7 +154,7 @@ def upload(page: Page, file: Path) -> None:
 
 
 def test_a_case_is_taken_away_and_opened_again(opened: Page, tmp_path: Path) -> None:
-    opened.locator(".st-key-card_FP_r3").get_by_role("button", name="To TP").click()
+    card(opened, "FP", "r3").locator(".main").click()
     expect(score(opened)).to_have_text("0.7345")
     with opened.expect_download() as waiting:
         opened.get_by_test_id("stDownloadButton").filter(has_text="Case file").get_by_role("button").click()
@@ -184,7 +192,8 @@ def test_markup_shows_as_text_and_nothing_runs(opened: Page, tmp_path: Path) -> 
     file.write_text(case_to_json(case), encoding="utf-8")
     upload(opened, file)
     expect(score(opened)).to_have_text("0.615")
-    words = opened.locator(".stMain").inner_text()
+    expect(opened.locator(".card")).to_have_count(len(case.sorting.claims))  # the board is drawn after the score
+    words = opened.locator(".board").inner_text()
     for claim in case.sorting.claims:
         assert claim.text in words
         assert claim.judged is not None
@@ -201,7 +210,7 @@ def test_nothing_sticks_out_of_a_phone_and_the_score_stays_in_view(opened: Page)
     expect(pinned).to_be_visible()
     wide = "document.querySelector('[data-testid=stMain]').scrollWidth"
     assert opened.evaluate(wide) <= 390
-    opened.locator(".st-key-card_FN_f4").scroll_into_view_if_needed()
+    card(opened, "FN", "f4").scroll_into_view_if_needed()
     opened.mouse.wheel(0, 400)
     expect(pinned).to_be_in_viewport()
 
@@ -221,7 +230,7 @@ def test_the_curve_is_drawn_for_the_theme_in_use(page: Page, server: str) -> Non
 
 
 def test_back_and_forward_keep_the_case(opened: Page) -> None:
-    opened.locator(".st-key-card_FP_r3").get_by_role("button", name="To TP").click()
+    card(opened, "FP", "r3").locator(".main").click()
     expect(score(opened)).to_have_text("0.7345")
     opened.get_by_test_id("stTopNavSection").filter(has_text="Start").click()
     opened.get_by_text("Overview", exact=True).click()

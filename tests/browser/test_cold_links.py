@@ -10,10 +10,13 @@ from installation import ROOT
 
 PAGES = {
     "overview": ("", "Answer Metrics, Explained"),  # the first page of the menu answers at the bare address
+    "lessons": ("lessons", "Lessons"),
+    "class_room": ("class_room", "Join a class"),
     "answer_correctness": ("answer_correctness", "Answer correctness"),
     "answer_relevancy": ("answer_relevancy", "Answer relevancy"),
     "groundedness": ("groundedness", "Groundedness"),
     "judge_bench": ("judge_bench", "Judge bench"),
+    "side_by_side": ("side_by_side", "Side by side"),
 }
 """File of a page -> (what follows the address in its link, its heading)."""
 

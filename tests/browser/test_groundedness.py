@@ -26,7 +26,7 @@ def test_question_response_board_score_and_stairs_stand_on_the_first_screen(open
     for part in (
         opened.locator(".st-key-question"),
         opened.get_by_text("Ground truth", exact=True),
-        opened.locator(".st-key-card_FP_s3"),
+        opened.locator(".card.is-FP[data-id=s3]"),
         score(opened),
         opened.locator(".st-key-instrument img"),
         opened.get_by_role("slider", name="Threshold"),
@@ -38,7 +38,7 @@ def test_question_response_board_score_and_stairs_stand_on_the_first_screen(open
 
 
 def test_a_flip_and_the_threshold_by_keys(opened: Page) -> None:
-    opened.locator(".st-key-card_FP_s3").get_by_role("button", name="Supported").click()
+    opened.locator(".card.is-FP[data-id=s3] .main").click()
     expect(score(opened)).to_have_text("1.000")
     opened.get_by_role("button", name="Undo").click()
     expect(score(opened)).to_have_text("0.667")

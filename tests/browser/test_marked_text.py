@@ -29,7 +29,7 @@ def test_markup_is_shown_letter_by_letter(page: Page) -> None:
         for number, item in enumerate(items)
     ]
     text = "\n".join([item["statement"] for item in items] + [item["reason"] for item in items])
-    data: list[Any] = [{"t": "<i>Response</i>", "k": "", "n": "", "h": ""}]
+    data: list[Any] = [{"t": "<i>Response</i>", "k": "", "n": "", "h": "", "i": ""}]
     data += segments(text, spans(text, claims), Sorting(tuple(claims)))
     page.set_content("<title>clean</title><div id='root'></div>")
     page.evaluate(DRAW, [SCRIPT.read_text(encoding="utf-8"), data])

@@ -1,4 +1,4 @@
-"""``python -m metrics judge`` against a server on loopback: C31, going on after a stop, and what is said when it fails."""
+"""``python -m metrics judge`` against a server on loopback: C31, going on after a stop, what is said of failures."""
 
 from __future__ import annotations
 

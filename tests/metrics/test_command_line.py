@@ -170,7 +170,7 @@ def test_what_cannot_be_opened_is_named(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["score", str(tmp_path / "none.jsonl")]) == 2
     assert "cannot read" in capsys.readouterr().err
     assert main(["score", str(tmp_path)]) == 2
-    assert "cannot read" in capsys.readouterr().err
+    assert "a folder of parts needs -o FOLDER" in capsys.readouterr().err
     source = tmp_path / "samples.jsonl"
     source.write_text("", encoding="utf-8")
     assert main(["score", str(source), "-o", str(tmp_path / "no" / "folder")]) == 2

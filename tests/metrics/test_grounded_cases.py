@@ -70,7 +70,7 @@ def test_switching_between_rules_and_hand_loses_nothing() -> None:
 def test_a_response_without_ground_truth_is_not_scored(response: str, truth: str, scored: bool) -> None:
     score = groundedness_score(of([1.0], 0.5, response=response, ground_truth=truth))
     assert (score.value is not None, score.passed is not None) == (scored, scored)
-    assert scored or (score.reason is not None and score.reason.code == "rasa.no-ground-truth")
+    assert scored or (score.reason is not None and score.reason.code == "groundedness.no-truth")
 
 
 @pytest.mark.parametrize(

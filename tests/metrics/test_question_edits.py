@@ -19,7 +19,6 @@ from metrics.question_edits import (
     remeasured,
     removed,
     reworded,
-    sound,
     strictness,
     with_questions,
     with_strictness,
@@ -129,14 +128,3 @@ def test_strictness_is_what_was_asked_for_else_what_there_is(
 def test_nonsense_laid_aside_in_a_file_is_left_out(aside: object) -> None:
     case = Case(questions=ROWS, questions_writer=Maker("x", "recorded", {BEYOND: aside}))
     assert with_strictness(case, 10).questions == ROWS
-
-
-def test_unreadable_questions_are_not_built_on() -> None:
-    assert sound(CASE) is CASE
-    for damaged in (
-        {},
-        {"question": None},
-        {"question": "Who?", "cosine": "0.5"},
-        {"question": "Who?", "noncommittal": "no"},
-    ):
-        assert sound(Case(questions=(*ROWS, damaged))).questions == ()

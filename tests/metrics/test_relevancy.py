@@ -270,7 +270,7 @@ def test_outcomes_of_a_case_need_a_cosine_and_flags_that_decide() -> None:
     unknown = {**plain, "noncommittal": None}
     assert set(relevancy_outcomes(Case(questions=(unknown,)))) == {"rasa"}
     assert set(relevancy_outcomes(Case(questions=(unknown, plain)))) == {"ragas-0.4", "ragas-legacy", "rasa"}
-    strict = Case(questions=(plain,), settings=Settings(threshold=0.3))
+    strict = Case(questions=(plain,), settings=Settings(threshold=0.9, relevant_at=0.3))
     assert relevancy_outcomes(strict)["rasa"].as_expected() == {"value": 0.4, "passed": True}
     assert relevancy_outcomes(Case(questions=(plain,)))["rasa"].as_expected() == {"value": 0.4, "passed": False}
 

@@ -17,9 +17,14 @@ ROOT = Path(__file__).parents[2]
 config.set_option("client.showErrorDetails", "full")
 
 
-def on_page(section: str, name: str, case: Case | None = None) -> AppTest:
-    """The app on one of its pages, with a case on screen when one is given."""
+def on_page(section: str, name: str, case: Case | None = None, *, plain: bool = True) -> AppTest:
+    """The app on one of its pages, with a case on screen when one is given.
+
+    With Streamlit's own cards unless told otherwise: what a component draws only a browser can touch.
+    """
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    if plain:
+        app.session_state["remembered.plain"] = True
     if case is not None:
         app.session_state["case.form"] = case_form(case)
     app.run()

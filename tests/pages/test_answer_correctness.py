@@ -303,6 +303,13 @@ def test_similarity_is_worked_back_from_a_printed_score(open_page: Open) -> None
     assert "these parts do not make that score" in app.warning[0].value
 
 
+def test_wherever_a_mark_stands_it_says_what_it_belongs_to(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    assert "number from another experiment" not in shown(app)
+    app.number_input(key="correctness.threshold").set_value(0.6).run()
+    assert "belongs to this judge, this embedder, these weights and these texts" in shown(app)
+
+
 def test_the_case_survives_a_page_switch(open_page: Open) -> None:
     app = open_page(*PAGE)
     app.button(key="board.flip.r3").click().run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case, Maker, Settings
+from metrics.case_file import case_form, case_to_json
 from metrics.engines import RELEVANCY_ENGINES
 from metrics.providers import letter_embedder, local_embedder
 from metrics.similarity import cosine
@@ -293,15 +295,28 @@ def test_markup_in_questions_shows_literally(open_page: Open) -> None:
     assert nasty in [one.value for one in app.text]
 
 
-def test_questions_that_cannot_be_read_say_so_and_nothing_breaks(open_page: Open) -> None:
-    case = Case(
-        question="Who?", response="She is Ana.", questions=({"question": 5},), questions_writer=Maker("x", "hand")
-    )
-    app = open_page(*PAGE, case)
-    assert "cannot be read. At questions[0].question" in shown(app)
-    typed(app, "Who is she?")
-    assert not app.warning
-    assert score(app) != "not scored"
+def opened_file(app: AppTest, text: bytes) -> AppTest:
+    """A case file brought to the page."""
+    app.button(key="entry.toggle").click().run()
+    picked(app, "relevancy.entry.way", "file")
+    app.file_uploader(key="relevancy.entry.file").upload("case.json", text, "application/json").run()
+    return app.button(key="entry.file.open").click().run()
+
+
+def test_a_file_whose_questions_cannot_be_read_is_refused_with_its_place(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    before = case_on(app)
+    form = case_form(before) | {"questions": [{"question": "Who?"}, {"question": "Who?", "cosine": "0.5"}]}
+    opened_file(app, json.dumps(form).encode())
+    assert "questions[1].cosine: expected a number, found a text" in shown(app)
+    assert case_on(app) == before
+
+
+def test_a_case_file_opens_here_too(open_page: Open) -> None:
+    case = Case(question="Who?", response="Ana.", questions=({"question": "Who is it?"},))
+    app = opened_file(open_page(*PAGE), case_to_json(case).encode())
+    assert case_on(app).question == "Who?"
+    assert "Who is it?" in shown(app)
 
 
 @pytest.mark.parametrize("values", [(1e300, 1e300), (-1e300, 0.5), (1.5, -1.5), (1.0000000000000002, 0.5)])

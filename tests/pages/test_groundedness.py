@@ -52,7 +52,7 @@ def test_it_opens_on_the_debit_card_with_both_assertions(open_page: Open) -> Non
     assert score(app) == "0.667"
     assert "Fails at 0.8" in shown(app)
     assert "At n = 3, 0.8 means all 3 statements. One statement is worth 0.333. **1 more to pass.**" in shown(app)
-    yaml = app.get("code")[-1].value
+    yaml = app.main.get("code")[-1].value
     assert [(one.kind, one.threshold) for one in rasa_file(yaml).assertions] == [("grounded", 0.8), ("relevant", 0.7)]
     app.button(key="board.flip.s3").click().run()
     assert score(app) == "1.000"
@@ -95,8 +95,52 @@ def test_c27_thresholds(open_page: Open, row: str, value: str, passes: bool | No
     assert "0.67 < 0.67" not in shown(app) and "0.67 is below the threshold 0.67" not in shown(app)
 
 
-def test_c27_a_partial_score_is_named_with_its_statement(open_page: Open) -> None:
-    assert "0.5: Statement 2." in shown(open_page(*PAGE, of_statements(C27["t10"]["scores"], 0.5)))
+def test_c27_a_partial_score_stands_on_its_card_until_it_is_overruled(open_page: Open) -> None:
+    app = open_page(*PAGE, of_statements(C27["t10"]["scores"], 0.5))
+    words = [str(one.value) for one in app.text]
+    assert words[words.index("Statement 2.") + 1] == "Counts 0.5 of 1, as its judge scored it."
+    assert shown(app).count("of 1, as its judge scored it") == 1, "whole scores need no words"
+    partial = next(one for one in case_on(app).statements.claims if one.text == "Statement 2.")
+    app.button(key=f"board.flip.{partial.id}").click().run()
+    assert "as its judge scored it" not in shown(app)
+
+
+@pytest.mark.parametrize("kind", ["rules", "hand"])
+def test_ones_own_response_and_ground_truth(open_page: Open, kind: str) -> None:
+    app = open_page(*PAGE)
+    app.button(key="entry.toggle").click().run()
+    app.text_area(key="grounded.entry.question").set_value("When does it open?")
+    app.text_area(key="grounded.entry.response").set_value("It opens at nine. It is free.")
+    app.button(key=f"grounded.entry.{kind}").click().run()
+    assert "Response and ground truth are both needed" in app.warning[0].value
+    app.text_area(key="grounded.entry.truth").set_value("It opens at nine.")
+    app.button(key=f"grounded.entry.{kind}").click().run()
+    assert not app.warning
+    case = case_on(app)
+    assert (case.question, case.response) == ("When does it open?", "It opens at nine. It is free.")
+    assert (case.reference, case.ground_truth) == ("It opens at nine.", None), "the other pages have a reference too"
+    assert [one.text for one in case.statements.claims] == ["It opens at nine.", "It is free."]
+    assert (case.statements_judge.kind, score(app)) == (kind, "0.500" if kind == "rules" else "not scored")
+
+
+def test_another_ground_truth_for_the_answer_on_screen_keeps_its_other_evidence(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    before = case_on(app)
+    app.button(key="entry.toggle").click().run()
+    app.button(key="grounded.entry.take").click().run()
+    assert app.text_area(key="grounded.entry.truth").value == before.reference
+    app.text_area(key="grounded.entry.truth").set_value("You can replace your debit card in the mobile app.")
+    app.button(key="grounded.entry.rules").click().run()
+    case = case_on(app)
+    assert case.ground_truth == "You can replace your debit card in the mobile app."
+    assert (case.reference, case.questions) == (before.reference, before.questions)
+    assert "example" not in case.extra
+
+
+def test_without_a_ground_truth_it_says_so_in_words_of_its_own(open_page: Open) -> None:
+    app = open_page(*PAGE, Case(response="It is free.", statements=of_statements([1], 0.5).statements))
+    assert score(app) == "not scored"
+    assert "nothing can support a statement and nothing can refute one" in shown(app)
 
 
 def test_a_score_just_below_its_threshold_shows_more_decimals(open_page: Open) -> None:

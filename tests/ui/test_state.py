@@ -112,3 +112,62 @@ def test_after_a_failed_run_only_what_widgets_hold_is_dropped() -> None:
     state.forget_widgets()
     assert "correctness.share" not in st.session_state
     assert (state.present_case(), state.draft("response"), state.remembered("entry.open")) == (FIRST, "typed", True)
+
+
+# --- answers side by side ---
+
+
+THIRD = Case(response="It is green.", settings=Settings((0.5, 0.5), beta=2.0))
+
+
+def test_an_answer_side_by_side_is_changed_with_the_case_on_screen_and_taken_back_with_it() -> None:
+    state.begin_answers([FIRST, SECOND])
+    state.keep(FIRST)
+    state.keep_resorted("sorting", resorting.flip, "r1")
+    (first, second) = state.answers() or []
+    assert first.sorting.counts.tp == 1
+    assert second.response == SECOND.response
+    state.keep(second)
+    assert (state.answers() or [])[0].sorting.counts.tp == 1, "opening another one keeps it"
+    state.undo()
+    state.undo()
+    assert (state.answers() or [])[0].sorting.counts.tp == 0
+    assert not state.can_undo()
+
+
+def test_answers_that_come_and_go_are_steps() -> None:
+    state.begin_answers([FIRST, SECOND])
+    state.keep(FIRST)
+    state.keep_answers([FIRST, SECOND, THIRD])
+    state.keep_answers([SECOND])
+    assert state.present_case() == FIRST, "an answer that leaves the table stays on the other pages"
+    state.undo()
+    assert [one.response for one in state.answers() or []] == ["It is red.", "It is blue.", "It is green."]
+    state.undo()
+    state.redo()
+    assert len(state.answers() or []) == 3
+
+
+def test_all_answers_have_one_setting() -> None:
+    state.begin_answers([FIRST, SECOND])
+    state.keep(FIRST)
+    state.keep_settings(relevant_at=0.4)
+    assert {one.settings for one in state.answers() or []} == {replace(FIRST.settings, relevant_at=0.4)}
+    state.keep_answer_settings(Settings(threshold=0.9))
+    assert state.present_case().settings == Settings(threshold=0.9)
+    state.keep((state.answers() or [])[1])
+    state.keep_settings(threshold=0.2)
+    state.undo()
+    assert state.present_case().settings.threshold == 0.2, "a slider's move is no step"
+    state.keep(THIRD)
+    state.keep_settings(beta=3.0)
+    assert {one.settings.beta for one in state.answers() or []} == {1.0}, "a case of its own keeps its settings"
+
+
+def test_the_first_answers_are_no_step_and_outlive_undo() -> None:
+    state.keep(THIRD)
+    state.keep(FIRST)
+    state.begin_answers([SECOND])
+    state.undo()
+    assert state.present_case() == THIRD
+    assert [one.response for one in state.answers() or []] == ["It is blue."]

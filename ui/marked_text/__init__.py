@@ -25,12 +25,16 @@ _mount = st.components.v2.component(
 
 
 class Segment(TypedDict):
-    """A stretch of the text; ``k`` is the claim's label or empty, ``n`` the word beside it, ``h`` the hover text."""
+    """A stretch of the text; ``k`` is the claim's label or empty, ``n`` the word beside it, ``h`` the hover text.
+
+    ``i`` is the claim's id, by which the claim board finds the phrase.
+    """
 
     t: str
     k: str
     n: str
     h: str
+    i: str
 
 
 def marked_text(text: str, places: Iterable[Span], sorting: Sorting, *, key: str, label: str) -> None:
@@ -55,14 +59,23 @@ def segments(text: str, places: Iterable[Span], sorting: Sorting) -> list[Segmen
         made.append(_segment(text[end : span.start]))
         word = t(f"mark.{claim.label}")
         made.append(
-            _segment(text[span.start : span.end], claim.label, word, t("mark.title", label=word, claim=claim.text))
+            _segment(
+                text[span.start : span.end],
+                claim.label,
+                word,
+                t("mark.title", label=word, claim=claim.text),
+                claim.id,
+            )
         )
         end = span.end
     made.append(_segment(text[end:]))
     return [segment for segment in made if segment["t"]]
 
 
-def _segment(text: str, kind: Label | None = None, word: str = "", title: str = "") -> Segment:
-    """Half of a broken letter pair cannot be sent to a browser; a stand-in can."""
-    kept, hover = (_LONE_SURROGATE.sub("\ufffd", part) for part in (text, title))
-    return {"t": kept, "k": (kind or "").lower(), "n": word, "h": hover}
+def sendable(text: str) -> str:
+    """The text with a stand-in for half of a broken letter pair, which cannot be sent to a browser."""
+    return _LONE_SURROGATE.sub("\ufffd", text)
+
+
+def _segment(text: str, kind: Label | None = None, word: str = "", title: str = "", name: str = "") -> Segment:
+    return {"t": sendable(text), "k": (kind or "").lower(), "n": word, "h": sendable(title), "i": sendable(name)}

@@ -1,5 +1,7 @@
-// Called again at every change of the text or the theme, without a clean-up before: it therefore builds everything
-// anew and listens to nothing. Text goes in as textContent only; it comes from users, files and judges.
+// Called again at every change of the text or the theme, without a clean-up before: the text is built anew then, the
+// listeners once. Text goes in as textContent only; it comes from users, files and judges.
+const lives = new WeakMap();
+
 const made = (name, className, text) => {
   const element = document.createElement(name);
   element.className = className;
@@ -13,12 +15,42 @@ const piece = (segment) => {
   }
   const mark = made("mark", segment.k, segment.t);
   mark.dataset.word = segment.n;
+  mark.dataset.claim = segment.i;
   mark.title = segment.h;
   return mark;
 };
 
+// The claim board says which claims are looked at, and what has just been flipped (docs/decisions/0012).
+const begun = (parent) => {
+  const me = { lit: [], ends: new AbortController() };
+  const options = { signal: me.ends.signal };
+  const marks = () => parent.querySelectorAll("mark");
+  me.show = () => marks().forEach((mark) => mark.classList.toggle("lit", me.lit.includes(mark.dataset.claim)));
+  document.addEventListener("claims:light", ({ detail }) => {
+    me.lit = detail.ids;
+    me.show();
+  }, options);
+  document.addEventListener("claims:labels", ({ detail }) => {
+    for (const mark of marks()) {
+      const now = detail.labels[mark.dataset.claim];
+      if (now && !mark.classList.contains(now.label)) {
+        mark.className = now.label;
+        mark.dataset.word = now.word;
+      }
+    }
+    me.show();
+  }, options);
+  me.over = (event) => {
+    const id = event.type === "pointerover" ? event.target.closest("mark")?.dataset.claim : undefined;
+    document.dispatchEvent(new CustomEvent("claims:over", { detail: { id } }));
+  };
+  return me;
+};
+
 export default function (component) {
   const { data, parentElement } = component;
+  const me = lives.get(parentElement) || begun(parentElement);
+  lives.set(parentElement, me);
   const [label, ...segments] = data;
   const frame = made("div", "frame", "");
   const name = made("div", "label", label.t);
@@ -28,7 +60,14 @@ export default function (component) {
   text.setAttribute("aria-labelledby", "name");
   text.setAttribute("dir", "auto");
   text.append(...segments.map(piece));
+  text.addEventListener("pointerover", me.over);
+  text.addEventListener("pointerleave", me.over);
   frame.append(name, text);
   parentElement.querySelector(".frame")?.remove();
   parentElement.append(frame);
+  me.show();
+  return () => {
+    me.ends.abort();
+    lives.delete(parentElement);
+  };
 }

@@ -49,7 +49,7 @@ def _with_facts(case: Case, plan: Plan, found: Found) -> Case:
         judge = judge_maker(plan, reference=fingerprint(case.reference))
         case = with_sorting(kept, found.lists, judge=judge, replies=found.replies, **asked)
         return _with_similarity(case, plan, found)
-    if _has(case, "claims") or not found.claims:
+    if _has(case, "claims") or len(found.claims) < 2:  # the claims of one text alone would look like an empty other one
         return _with_similarity(case, plan, found) if case.similarity.value is None else case
     sorting = Sorting()
     for side in ("response", "reference"):

@@ -111,7 +111,7 @@ async def _claims(case: Case, side: str, session: Session) -> Asked | None:
         return ()
     blocks = {"QUESTION (only to understand the text)": case.question, "TEXT": text}
     purpose = "response_claims" if side == "response" else "reference_claims"
-    claims = await session.ask(purpose, session.plan.prompts["claims"], blocks, schemas.CLAIMS, claims_reply)  # type: ignore[arg-type]  # one of two purposes
+    claims = await session.ask(purpose, session.plan.prompts["claims"], blocks, schemas.claims(text), claims_reply)  # type: ignore[arg-type]  # one of two purposes
     if claims is not None:
         session.found.claims[side] = claims
     return claims
@@ -125,14 +125,16 @@ async def sorting(session: Session, response: Asked, reference: Asked) -> Sorted
         return SortedLists((), fp, tuple(Listed(claim, _NO_CLAIMS["response"]) for claim in reference))
     blocks = {"RESPONSE": numbered(response), "REFERENCE": numbered(reference)}
     prompt = session.plan.prompts["sorting"]
-    return await session.ask("sorting", prompt, blocks, schemas.SORTING, sorting_reply)
+    schema = schemas.sorting(len(response), len(reference))
+    return await session.ask("sorting", prompt, blocks, schema, sorting_reply)
 
 
 async def _in_one_call(case: Case, session: Session) -> None:
     blocks = {"QUESTION (only to understand the texts)": case.question}
     blocks |= {"RESPONSE": case.response, "REFERENCE": case.reference}
     prompt = session.plan.prompts["one_call"]
-    session.found.lists = await session.ask("one_call", prompt, blocks, schemas.ONE_CALL, sorting_reply)
+    schema = schemas.one_call(case.response, case.reference)
+    session.found.lists = await session.ask("one_call", prompt, blocks, schema, sorting_reply)
 
 
 async def _relevancy(case: Case, session: Session) -> None:
@@ -145,7 +147,7 @@ async def _relevancy(case: Case, session: Session) -> None:
         prompt = f"{prompt.strip()}\n\n{plan.prompts['same_language'].replace('{language}', language)}"
 
     async def asked() -> None:
-        schema = schemas.QUESTIONS if once else schemas.QUESTION
+        schema = schemas.questions(plan.questions) if once else schemas.QUESTION
         purpose = "questions" if once else "question"
         written = await session.ask(purpose, prompt, {"ANSWER": case.response}, schema, questions_reply)  # type: ignore[arg-type]  # one of two purposes
         session.found.questions += (written or ())[: plan.questions if once else 1]
@@ -159,14 +161,16 @@ async def _groundedness(case: Case, session: Session) -> None:
     if case.question.strip():
         blocks = {"QUESTION (only to understand the answer)": case.question, **blocks}
     prompt = session.plan.prompts["statements"]
-    session.found.statements = await session.ask("statements", prompt, blocks, schemas.STATEMENTS, statements_reply)
+    schema = schemas.statements(schemas.most_claims(case.response))
+    session.found.statements = await session.ask("statements", prompt, blocks, schema, statements_reply)
 
 
 async def _criteria(case: Case, session: Session) -> None:
     goals = numbered(tuple(goal.text for goal in criteria(case)))
     blocks = {"CRITERIA": goals, "CONVERSATION": conversation(case)}
     prompt = session.plan.prompts["criteria"]
-    session.found.rulings = await session.ask("criteria", prompt, blocks, schemas.CRITERIA, criteria_reply)
+    schema = schemas.criteria(len(criteria(case)))
+    session.found.rulings = await session.ask("criteria", prompt, blocks, schema, criteria_reply)
 
 
 def conversation(case: Case) -> str:

@@ -93,15 +93,17 @@ class Session:
             try:
                 reply = await _read(read, call.reply, tuple(sent.values()))
             except RefusedReply as error:
-                return self._refused(call, error.note)
+                self._refuse(call, error.note)
+                return None
             if _repeats_the_example(reply.value):
-                return self._refused(call, Note("judging.placeholder"))
+                self._refuse(call, Note("judging.placeholder"))
+                return None
             self.course.amend(call, _plain(reply.value), reply.notices)
             return reply.value
         finally:
             self.course.step()
 
-    def _refused(self, call: Call, reason: Note) -> None:
+    def _refuse(self, call: Call, reason: Note) -> None:
         """Keeps why a reply could not be used."""
         self.found.failures.append(reason)
         self.course.amend(call, None, (), reason)
@@ -110,9 +112,11 @@ class Session:
         """Puts the vectors of texts among what was found; blank texts have none and are never sent."""
         embedder = self.plan.embedder
         wanted = list(dict.fromkeys(_sendable(text) for text in texts if text.strip()))
-        if embedder is None or not wanted:
+        if embedder is None:
             return
         try:
+            if not wanted:
+                return
             if not isinstance(embedder, Endpoint | Cassette):
                 made = await asyncio.to_thread(embedder.vectors, wanted)
                 self.found.vectors.update(zip(wanted, made, strict=True))

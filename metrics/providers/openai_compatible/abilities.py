@@ -31,6 +31,7 @@ class Ability:
         temperature: Whether a temperature may be named.
         limit: The name of the limit of a reply's length; "" where none may be named.
         system: Whether a message of the role system may come first.
+        bounds: Whether the lists in a schema may be bounded.
         batches: Whether several texts may be embedded in one request.
     """
 
@@ -39,6 +40,7 @@ class Ability:
     temperature: bool = True
     limit: Literal["max_tokens", "max_completion_tokens", ""] = "max_tokens"
     system: bool = True
+    bounds: bool = True
     batches: bool = True
 
 
@@ -89,6 +91,8 @@ def stepped_down(known: Ability, status: int, code: str, said: str, asked: Abili
         return replace(known, limit="max_completion_tokens" if instead else "")
     if asked.system and _SYSTEM.search(said) and not about_structure:
         return replace(known, system=False)
+    if asked.mode.startswith("json_schema") and asked.bounds and "maxitems" in words:
+        return replace(known, bounds=False)
     if asked.mode == "json_schema" and "strict" in words:
         return replace(known, mode="json_schema_loose")
     if asked.mode != "text" and (about_structure or (code == "server.bad-request" and not known.settled)):
@@ -105,6 +109,7 @@ def parameters(known: Ability, endpoint: Endpoint, schema: dict[str, Any], name:
     """The fields of a request besides model and messages."""
     fields: dict[str, Any] = {}
     if known.mode.startswith("json_schema"):
+        schema = schema if known.bounds else _unbounded(schema)
         strict = {"strict": True} if known.mode == "json_schema" else {}
         fields["response_format"] = {"type": "json_schema", "json_schema": {"name": name, **strict, "schema": schema}}
     elif known.mode == "json_object":
@@ -114,6 +119,15 @@ def parameters(known: Ability, endpoint: Endpoint, schema: dict[str, Any], name:
     if known.limit and endpoint.max_tokens is not None:
         fields[known.limit] = endpoint.max_tokens
     return fields
+
+
+def _unbounded(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema without the bounds of its lists, for servers that do not know them."""
+    return {
+        name: _unbounded(value) if isinstance(value, dict) else value
+        for name, value in schema.items()
+        if name != "maxItems"
+    }
 
 
 def _key(endpoint: Endpoint) -> tuple[str, str]:

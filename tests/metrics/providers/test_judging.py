@@ -195,6 +195,18 @@ def test_what_came_back_before_an_error_is_kept_and_not_paid_again() -> None:
         assert len(kept.case.calls) == len(whole.case.calls) + 3
 
 
+def test_the_claims_of_one_text_alone_are_no_evidence() -> None:
+    def answer(request: Request) -> Answer:
+        return claims(request) if REFERENCE[0] in request.prompt else Answer("{", finish="length")
+
+    with serving(answer) as server:
+        result = done(CASE, Plan("answer_correctness", Endpoint("m", server.url), letter_embedder))
+    assert result.failure is not None
+    assert (result.failure.code, result.case.sorting.claims) == ("judging.cut-off", ())
+    assert result.case.similarity.value is not None
+    assert correctness_score(result.case).value is None
+
+
 def test_an_unreadable_reply_is_not_scored_and_stays_in_view() -> None:
     with serving(by_purpose({"Check whether": "I would say it is mostly fine."})) as server:
         result = done(CASE, Plan("groundedness", Endpoint("m", server.url)))

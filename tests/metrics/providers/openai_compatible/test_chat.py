@@ -97,6 +97,21 @@ def test_a_reasoning_model_is_given_its_own_limit() -> None:
     assert call.reply == GOOD
 
 
+def test_a_server_that_does_not_know_the_bounds_of_lists_gets_none() -> None:
+    def answer(request: Request) -> Answer:
+        if "maxItems" in str(request.body):
+            return Answer(status=400, body={"error": {"message": "Invalid schema: 'maxItems' is not permitted."}})
+        return Answer(GOOD)
+
+    ask = Ask("sorting", ASK.messages, {"properties": {"TP": {"type": "array", "maxItems": 3}}})
+    with serving(answer) as server:
+        call = run(chat(Endpoint("m", server.url), ask, Course()))
+    assert (call.error, call.mode, len(server.requests)) == (None, "json_schema", 2)
+    assert server.requests[1].body["response_format"]["json_schema"]["schema"] == {
+        "properties": {"TP": {"type": "array"}}
+    }
+
+
 def test_a_model_without_a_system_role_gets_one_message() -> None:
     def answer(request: Request) -> Answer:
         if request.body["messages"][0]["role"] == "system":

@@ -1,0 +1,158 @@
+"""C33 in a browser: the case survives all page switches, by the menu and by the browser's back and forward."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from playwright.sync_api import Locator, Page, expect
+
+from metrics.case import Case, Similarity
+from metrics.case_file import case_to_json
+from metrics.claims import Claim, Side, Sorting
+from tests.browser.test_cold_links import PAGES
+from tests.handed import CASES
+
+STEPS: dict[str, Any] = yaml.safe_load((CASES / "C33_page_switch_steps.yaml").read_text(encoding="utf-8"))["input"]
+SIDES: dict[str, Side] = {"TP": "response", "FP": "response", "FN": "reference"}
+SORTED = {text: label for label, texts in STEPS["claims"].items() for text in texts}
+ASKED = "What tools does the toolbox hold?"
+SECTIONS = {"overview": "Start"}
+
+
+def score(page: Page) -> Locator:
+    """The large number."""
+    return page.get_by_test_id("stMetricValue").last
+
+
+def go_to(page: Page, name: str) -> None:
+    """Opens a page by the menu and waits until it stands there."""
+    page.get_by_role("button", name=SECTIONS.get(name, "Metrics"), exact=True).click()
+    page.get_by_role("menuitem", name="Overview" if name == "overview" else PAGES[name][1], exact=True).click()
+    arrived(page, name)
+
+
+def arrived(page: Page, name: str) -> None:
+    expect(page.get_by_role("heading", name=PAGES[name][1], exact=True).first).to_be_visible()
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_text(re.compile("default value but also|multiple elements with the same"))).to_have_count(0)
+
+
+def weights(page: Page, facts: str, similarity: str) -> None:
+    for label, value in (("Facts weight", facts), ("Similarity weight", similarity)):
+        field = page.get_by_label(label, exact=True)
+        field.fill(value)
+        field.press("Enter")
+        expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+        page.wait_for_timeout(200)
+
+
+@pytest.fixture
+def prepared(page: Page, server: str, tmp_path: Path) -> Page:
+    """The handed texts opened, texts pasted beside them, every claim sorted by hand, weights and beta set: S1."""
+    claims = tuple(Claim(f"c{place}", SIDES[label], text) for place, (text, label) in enumerate(SORTED.items()))
+    case = Case(
+        question=STEPS["user_input"],
+        response=STEPS["response"],
+        reference=STEPS["reference"],
+        sorting=Sorting(claims),
+        similarity=Similarity(STEPS["semantic_similarity"], "recorded"),
+    )
+    (tmp_path / "case.json").write_text(case_to_json(case), encoding="utf-8")
+    page.goto(f"{server}/answer_correctness")
+    arrived(page, "answer_correctness")
+    page.get_by_role("button", name="Your own case").click()
+    panel = page.locator(".st-key-entry")
+    panel.get_by_label("Response", exact=True).fill("A pasted response.")
+    panel.get_by_label("Reference", exact=True).fill("A pasted reference.")
+    panel.get_by_text("Case file", exact=True).first.click()
+    page.locator("input[type=file]").set_input_files(tmp_path / "case.json")
+    page.get_by_role("button", name="Open this file").click()
+    for claim in claims:
+        label = SORTED[claim.text]
+        page.locator(f".st-key-board-sort-{claim.id}-{label}").get_by_role("button").click()
+        expect(page.locator(f".st-key-card_{label}_{claim.id}")).to_be_visible()
+    weights(page, "0.6", "0.4")
+    beta = page.get_by_role("slider", name=re.compile("^Beta"))
+    beta.focus()
+    for pressed in ("PageUp", "PageUp", "PageUp", "ArrowRight", "ArrowRight"):  # 3 × 0.3 + 2 × 0.05
+        beta.press(pressed)
+    expect(page.locator(".st-key-score")).to_contain_text("F2 0.625")
+    expect(score(page)).to_have_text("0.735")
+    return page
+
+
+def assert_all_is_there(page: Page) -> None:
+    """The score, the claims as sorted, the weights and beta: on the correctness page."""
+    arrived(page, "answer_correctness")
+    expect(score(page)).to_have_text("0.735")
+    expect(page.locator(".st-key-score")).to_contain_text("F2 0.625")
+    expect(page.get_by_label("Facts weight", exact=True)).to_have_value("0.6")
+    for place, label in enumerate(SORTED.values()):
+        expect(page.locator(f".st-key-card_{label}_c{place}")).to_be_visible()
+
+
+def test_the_case_survives_switching_between_all_pages(prepared: Page) -> None:
+    page = prepared
+    go_to(page, "answer_relevancy")
+    page.get_by_label("Add a question").fill(ASKED)
+    page.get_by_label("Add a question").press("Enter")
+    expect(page.locator(".st-key-card_question_0")).to_contain_text(ASKED)
+    number = score(page).inner_text()
+    for name in ("groundedness", "side_by_side", "overview"):
+        go_to(page, name)
+    go_to(page, "answer_correctness")
+    assert_all_is_there(page)  # S2
+    page.go_back()
+    arrived(page, "overview")
+    page.go_forward()
+    assert_all_is_there(page)  # S3
+    for facts, similarity in (("0.1", "0.9"), ("0.9", "0.1"), ("0.3", "0.7"), ("0.5", "0.5"), ("0.6", "0.4")):
+        for label, value in (("Facts weight", facts), ("Similarity weight", similarity)):
+            page.get_by_label(label, exact=True).last.fill(value)
+            page.get_by_label(label, exact=True).last.press("Enter")
+    assert_all_is_there(page)  # S4
+    page.get_by_role("button", name="Your own case").click()
+    panel = page.locator(".st-key-entry")
+    panel.get_by_text("Texts", exact=True).click()
+    expect(panel.get_by_label("Response", exact=True)).to_have_value("A pasted response.")
+    expect(panel.get_by_label("Reference", exact=True)).to_have_value("A pasted reference.")
+    go_to(page, "answer_relevancy")
+    expect(page.locator(".st-key-card_question_0")).to_contain_text(ASKED)
+    expect(score(page)).to_have_text(number)
+    go_to(page, "groundedness")
+    expect(page.get_by_role("textbox", name="Ground truth")).to_have_value(STEPS["reference"])
+
+
+def test_each_step_back_and_forward_is_one_page_and_no_more(page: Page, server: str) -> None:
+    page.goto(f"{server}/answer_correctness")
+    expect(page).to_have_url(re.compile(r"answer_correctness\?case=savings_account$"))
+    visited = ["answer_correctness", "answer_relevancy", "groundedness", "side_by_side"]
+    for name in visited[1:]:
+        go_to(page, name)
+    for name in reversed(visited[:-1]):
+        page.go_back()
+        arrived(page, name)
+        expect(page).to_have_url(re.compile(rf"/{name}\?case=savings_account$"))
+    expect(score(page)).to_have_text("0.6095")
+    for name in visited[1:]:
+        page.go_forward()
+        arrived(page, name)
+
+
+def test_the_address_follows_the_example_and_a_reload_opens_it(page: Page, server: str) -> None:
+    page.goto(f"{server}/side_by_side")
+    arrived(page, "side_by_side")
+    page.get_by_role("button", name="Groundedness 0.500", exact=True).click()
+    arrived(page, "groundedness")
+    expect(page).to_have_url(re.compile(r"/groundedness\?case=refund_half_right$"))
+    expect(score(page)).to_have_text("0.500")
+    page.reload()
+    arrived(page, "groundedness")
+    expect(score(page)).to_have_text("0.500")
+    page.go_back()
+    arrived(page, "side_by_side")

@@ -1,0 +1,123 @@
+"""A lesson steers the real pages: guess first, then the number; the address keeps its place; a class may join."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from metrics.lessons import best, reached, truth
+from tests.pages.conftest import ROOT
+from tests.screen import Open, address, case_on, score, shown
+from ui.lesson_visit import case_of, cases_of
+from ui.lessons import Numbers, lessons
+
+PAGE = "../pages/metrics/answer_correctness.py"
+
+
+def begun(name: str, place: int) -> AppTest:
+    """The app as it opens on the link to a step of a lesson."""
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.query_params["lesson"] = f"{name}.{place}"
+    app.session_state["remembered.plain"] = True  # cards that a test without a browser can turn
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_the_number_waits_for_the_guess() -> None:
+    app = begun("half_wrong", 1)
+    assert not app.metric
+    assert "0.6095" not in shown(app)
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
+    assert not app.metric
+    app.button(key="lesson.reveal").click().run()
+    assert score(app) == "0.6095"
+    assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
+
+
+def test_an_act_is_done_when_the_page_is_where_it_was_to_be() -> None:
+    app = begun("half_wrong", 2)
+    assert not app.success
+    for claim in case_on(app).sorting.of("response"):
+        if claim.label == "FP":
+            app.button(key=f"board.flip.{claim.id}").click().run()
+    assert app.success[0].value == "Done."
+
+
+def test_yes_or_no_is_answered_and_explained() -> None:
+    app = begun("half_wrong", 3)
+    app.button(key="lesson.option.no").click().run()
+    assert "That is right." in shown(app)
+    app = begun("half_wrong", 3)
+    app.button(key="lesson.option.yes").click().run()
+    assert "It is: No" in shown(app)
+
+
+def test_a_lesson_is_left_and_the_case_stays(open_page: Open) -> None:
+    app = begun("half_wrong", 2)
+    assert address(app)["lesson"] == "half_wrong.2"
+    app.button(key="lesson.leave").click().run()
+    assert score(app) == "0.6095"
+    assert "lesson" not in address(app)
+
+
+@pytest.mark.parametrize("place", ["no_such.1", "half_wrong.99", "half_wrong.x", "half_wrong", ".", "half_wrong.-1"])
+def test_a_link_to_no_step_opens_the_app_all_the_same(place: str) -> None:
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.query_params["lesson"] = place
+    app.run()
+    assert not app.exception
+
+
+def test_teacher_and_student_meet_in_a_room() -> None:
+    teacher = begun("half_wrong", 1)
+    teacher.button(key="class.open").click().run()
+    code = teacher.session_state["remembered.room.teaches"]["code"]
+    student = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30).run()
+    student.switch_page("../pages/start/class_room.py").run()
+    student.text_input(key="class.code").set_value("nosuch").run()
+    assert "no room with this code" in shown(student)
+    student.text_input(key="class.code").set_value(f" {code.lower()} ").run()
+    student.slider(key="class.guess.half_wrong.1").set_value(0.7).run()
+    student.button(key="class.send").click().run()
+    assert "Sent." in shown(student)
+    teacher.run()
+    assert "1 of 1 have guessed" in shown(teacher)
+    teacher.button(key="lesson.reveal").click().run()
+    student.run()
+    assert not student.slider
+    teacher.button(key="class.close").click().run()
+    student.run()
+    assert "This room has ended." in shown(student)
+
+
+STEPS = [(name, place) for name, told in lessons().items() for place in range(len(told.lesson.steps))]
+
+
+@pytest.mark.parametrize(("name", "place"), STEPS)
+def test_every_step_has_a_truth_within_its_scale_and_words_that_can_be_filled(name: str, place: int) -> None:
+    told = lessons()[name]
+    step, words = told.lesson.steps[place], told.words.steps[place]
+    case = case_of(step)
+    numbers = Numbers(case, {"truth": "1", "guess": "1", "gap": "0"})
+    assert words.ask.format_map(numbers)
+    assert words.why.format_map(numbers)
+    words.play.format_map(numbers)
+    if step.kind == "guess":
+        true = truth(step, case)
+        assert true is not None
+        assert step.scale[0] <= true <= step.scale[1]
+    elif step.kind == "passes":
+        assert truth(step, case) is not None
+    elif step.kind == "highest":
+        assert best(step, cases_of(step)) is not None
+    else:
+        assert not reached(step, case)
+
+
+def test_every_lesson_takes_five_to_ten_minutes_and_ends_with_something_for_work() -> None:
+    for told in lessons().values():
+        assert 5 <= told.lesson.minutes <= 10
+        assert told.words.at_work
+        assert told.words.notes
+    assert len({told.lesson.order for told in lessons().values()}) == len(lessons())

@@ -1,0 +1,15 @@
+// The entry of the page in the browser's history is rewritten; a new one would make Back stop at it.
+export default function (component) {
+  const [{ ours, wanted }] = component.data;
+  const address = new URL(window.location.href);
+  for (const name of ours) {
+    if (name in wanted) {
+      address.searchParams.set(name, wanted[name]);
+    } else {
+      address.searchParams.delete(name);
+    }
+  }
+  if (address.href !== window.location.href) {
+    window.history.replaceState(window.history.state, "", address);
+  }
+}

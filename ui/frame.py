@@ -1,0 +1,51 @@
+"""What stands round every page: what the address asks for when a visit begins, and what it says while it goes on."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.link import PARAMETERS
+from ui import class_guesses, lesson_visit, presenter, reader
+from ui.address import rewrite_address
+from ui.link_panel import linked_parameters, open_link
+from ui.sidebar import sidebar
+from ui.state import begins, has_case
+
+_OURS = (*PARAMETERS, reader.PARAMETER, lesson_visit.PARAMETER, presenter.PARAMETER, class_guesses.ROOM)
+_WITHOUT_CASE = ("", "lessons", "class_room")
+"""Pages on which no case stands."""
+
+
+def begin() -> str | None:
+    """Reads the address in the first run of a visit; returns the page that a lesson in it opens, None for no other."""
+    reader.look_anew()
+    if not begins():
+        return None
+    asked = {name: st.query_params[name] for name in _OURS if name in st.query_params}
+    reader.settle_language(asked.get(reader.PARAMETER, ""))
+    if asked.get(presenter.PARAMETER) == presenter.ON:
+        presenter.present()
+    if class_guesses.ROOM in asked:
+        class_guesses.join(asked[class_guesses.ROOM])
+    if not has_case():
+        open_link(asked)
+    return lesson_visit.asked_for(asked.get(lesson_visit.PARAMETER, ""))
+
+
+def surround(page: str) -> None:
+    """The panel at the side, the way out of the presenter view, and the address.
+
+    Args:
+        page: The last part of the page's address.
+    """
+    sidebar()
+    if presenter.presenting() and not lesson_visit.in_lesson():
+        presenter.presenter_button("foot")
+    said = {
+        reader.PARAMETER: reader.chosen_language(),
+        lesson_visit.PARAMETER: lesson_visit.whereabouts(),
+        presenter.PARAMETER: presenter.ON if presenter.presenting() else "",
+        class_guesses.ROOM: class_guesses.sits_in() if page == "class_room" else "",
+    }
+    case = linked_parameters() if has_case() and page not in _WITHOUT_CASE else {}
+    rewrite_address(page, _OURS, {**case, **{name: value for name, value in said.items() if value}})

@@ -1,0 +1,46 @@
+"""The lessons to choose from, their notes for teachers, and what is left to say at the end of one."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.lesson_visit import enter, leave, visit
+from ui.lessons import Told, lessons
+from ui.prose import t, tn
+
+
+def lesson_end() -> None:
+    """What to use at work from the lesson that has just ended, and the next one; nothing while none has."""
+    found = visit()
+    if found is None or found.step is not None:
+        return
+    names = list(lessons())
+    later = names[names.index(found.told.lesson.name) + 1 :]
+    with st.container(border=True, key="lesson_end"):
+        st.markdown(f"**{t('lesson.end', title=found.told.words.title)}**")
+        st.markdown(found.told.words.at_work)
+        with st.container(horizontal=True, gap="small"):
+            if later and st.button(
+                t("lesson.following", title=lessons()[later[0]].words.title), key="lesson.following", type="primary"
+            ):
+                st.switch_page(enter(later[0]))
+            st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
+
+
+def lesson_list() -> None:
+    """One card a lesson: what it is about, how long it takes, and the way in."""
+    with st.grid(min_column_width=360, border=True):
+        for place, told in enumerate(lessons().values(), 1):
+            with st.container(gap="xsmall"):
+                _card(place, told)
+
+
+def _card(place: int, told: Told) -> None:
+    name = told.lesson.name
+    st.markdown(f"**{place}. {told.words.title}**")
+    st.markdown(told.words.about)
+    st.caption(tn("lesson.minutes", told.lesson.minutes))
+    if st.button(t("lesson.begin"), key=f"lesson.begin.{name}", icon=":material/play_arrow:"):
+        st.switch_page(enter(name))
+    with st.expander(t("lesson.notes")):
+        st.markdown(told.words.notes)

@@ -1,0 +1,157 @@
+"""The strip above a page while a lesson runs: what is asked, the guess, the truth and the gap, why, and the way on."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.lessons import Step, best, reached, truth
+from metrics.quantities import WHOLE
+from ui.class_guesses import class_code, incoming, teach
+from ui.examples import examples
+from ui.guess_chart import guess_drawing
+from ui.lesson_visit import Visit, case_of, cases_of, enter, guessed, leave, visit
+from ui.lessons import Numbers, StepWords, guess_step, shown_number
+from ui.palette import palette
+from ui.presenter import presenter_button, presenting
+from ui.prose import t
+from ui.state import present_case, show_in, widget
+from ui.svg import svg_text
+
+_GUESS = "lesson.guess"
+
+
+def lesson_strip() -> None:
+    """The lesson's part of the screen; nothing when no lesson runs."""
+    found = visit()
+    if found is None or found.step is None:
+        return
+    with st.container(border=True, key="lesson", gap="small"):
+        _head(found)
+        _step(found, found.step, found.told.words.steps[found.place])
+        if found.step.kind != "act":
+            teach(found)
+
+
+def _head(found: Visit) -> None:
+    """Which lesson and step, and the ways back, on and out; a clicker's keys work too."""
+    name, steps = found.told.lesson.name, found.told.lesson.steps
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.markdown(f"**{found.told.words.title}**", width="content")
+        st.caption(t("lesson.step", place=found.place + 1, steps=len(steps)), width="content")
+        st.space("stretch")
+        back, on = found.place - 1, found.place + 1
+        label = t("lesson.next") if found.shown or _done(found) else t("lesson.skip")
+        # The keys of a clicker; a reader alone needs them to scroll.
+        up, down = ("PageUp", "PageDown") if presenting() else (None, None)
+        if st.button(t("lesson.back"), key="lesson.back", shortcut=up, disabled=back < 0):
+            st.switch_page(enter(name, back))
+        if st.button(label, key="lesson.next", shortcut=down, type="primary" if found.shown else "secondary"):
+            st.switch_page(enter(name, on))
+        st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
+        presenter_button("lesson")
+
+
+def _done(found: Visit) -> bool:
+    step = found.step
+    return step is not None and step.kind == "act" and reached(step, present_case())
+
+
+def _step(found: Visit, step: Step, words: StepWords) -> None:
+    if step.kind == "act":
+        _act(step, words)
+    elif step.kind == "guess":
+        _guess(found, step, words)
+    else:
+        _choice(found, step, words)
+
+
+def _act(step: Step, words: StepWords) -> None:
+    """Something to do on the page, and whether it is done."""
+    case = present_case()
+    st.markdown(words.ask.format_map(Numbers(case, {})))
+    if reached(step, case):
+        st.success(t("lesson.done"), icon=":material/check:")
+        st.markdown(words.why.format_map(Numbers(case, {})))
+
+
+def _guess(found: Visit, step: Step, words: StepWords) -> None:
+    """A number to guess on a line, and then the truth on it."""
+    case = case_of(step)
+    true = truth(step, case)
+    own = found.guess if isinstance(found.guess, float) else None
+    say, line = st.columns([1.3, 1], gap="medium", vertical_alignment="center")
+    with say:
+        st.markdown(words.ask.format_map(Numbers(case, {})))
+        if not found.shown:
+            low, high = step.scale
+            key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
+            show_in(key, (low + high) / 2 if own is None else own)
+            st.slider(t("lesson.guess"), low, high, step=guess_step(step), key=key, on_change=_moved, args=(key,))
+            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key,))
+    with line:
+        if class_code():
+            incoming(class_code(), found)
+        else:
+            look = palette(st.context.theme.type == "dark")
+            drawn = guess_drawing(
+                look, step.scale, own=own, truth=true if found.shown else None, whole=step.quantity in WHOLE
+            )
+            st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
+    if found.shown:
+        _because(step, case, words, own, true)
+
+
+def _choice(found: Visit, step: Step, words: StepWords) -> None:
+    """Yes or no, or one of some examples, and then which was true."""
+    case = case_of(step)
+    st.markdown(words.ask.format_map(Numbers(case, {})))
+    options = list(step.options) or ["yes", "no"]
+    names = {name: examples()[name].title if step.options else t(f"lesson.{name}") for name in options}
+    if step.options:
+        place = best(step, cases_of(step))
+        true = None if place is None else options[place]
+    else:
+        held = truth(step, case)
+        true = None if held is None else ("yes" if held else "no")
+    with st.container(horizontal=True, gap="small"):
+        for name in options:
+            st.button(
+                names[name],
+                key=f"lesson.option.{name}",
+                type="primary" if found.guess == name else "secondary",
+                disabled=found.shown,
+                on_click=guessed,
+                args=(name,),
+            )
+    if class_code():
+        incoming(class_code(), found)
+    if found.shown and true is not None:
+        said = t("lesson.right") if found.guess == true else t("lesson.other", answer=names[true])
+        st.markdown(f"**{said}**")
+        _because(step, case, words, None, None)
+
+
+def _because(step: Step, case: Case, words: StepWords, own: float | None, true: float | bool | None) -> None:
+    """The truth with the gap to the guess, why it is so, and what to try now that the page is free."""
+    more = {}
+    if true is not None and not isinstance(true, bool):
+        more = {"truth": shown_number(step.quantity, true)}
+        if own is not None:
+            more |= {
+                "guess": shown_number(step.quantity, own),
+                "gap": shown_number(step.quantity, abs(own - true)),
+            }
+            st.markdown(t("lesson.gap", guess=more["guess"], truth=more["truth"], gap=more["gap"]))
+    numbers = Numbers(case, more)
+    st.markdown(words.why.format_map(numbers))
+    if words.play:
+        st.markdown(f"**{t('lesson.play')}** {words.play.format_map(numbers)}")
+
+
+def _moved(key: str) -> None:
+    guessed(float(widget(key)), shown=False)
+
+
+def _reveal(key: str) -> None:
+    guessed(float(widget(key)))

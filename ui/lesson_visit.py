@@ -1,0 +1,108 @@
+"""Where a visitor stands in a lesson: which step, what was guessed, and whether the truth is shown."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from metrics.case import Case
+from metrics.lessons import Step, begun
+from ui.embedders import measured, measured_by
+from ui.examples import examples
+from ui.lessons import Told, lessons
+from ui.state import forget_widgets, keep, present_case, remember, remembered
+
+PARAMETER = "lesson"
+_VISIT = "lesson"
+
+
+class Visit(NamedTuple):
+    """A visitor's place in a lesson; steps are counted from 0, the one past the last says what to use at work."""
+
+    told: Told
+    place: int
+    guess: float | str | None
+    shown: bool
+
+    @property
+    def step(self) -> Step | None:
+        """The step; None at the end of the lesson."""
+        steps = self.told.lesson.steps
+        return steps[self.place] if self.place < len(steps) else None
+
+
+def visit() -> Visit | None:
+    """The lesson on screen; None when there is none."""
+    held = remembered(_VISIT)
+    if not held or held["name"] not in lessons():
+        return None
+    return Visit(lessons()[held["name"]], held["place"], held["guess"], held["shown"])
+
+
+def in_lesson() -> bool:
+    """Whether a step of a lesson is on screen."""
+    found = visit()
+    return found is not None and found.step is not None
+
+
+def waits_for_guess() -> bool:
+    """Whether a guess comes before the numbers, so that a page must not show them yet."""
+    found = visit()
+    return found is not None and found.step is not None and found.step.kind != "act" and not found.shown
+
+
+def enter(name: str, place: int = 0) -> str:
+    """Begins a step of a lesson with its case; returns the page it happens on, a path for ``st.switch_page``."""
+    told = lessons()[name]
+    place = min(max(place, 0), len(told.lesson.steps))
+    remember(_VISIT, {"name": name, "place": place, "guess": None, "shown": False})
+    found = visit()
+    step = found.step if found else None
+    if step is None:
+        return "../pages/start/lessons.py"
+    keep(case_of(step))
+    # A switch to the page that is on screen draws its widgets anew in the browser, and the server would not know.
+    forget_widgets()
+    section = "practice" if step.page == "judge_bench" else "metrics"
+    return f"../pages/{section}/{step.page}.py"
+
+
+def leave() -> None:
+    """Ends the lesson; the case stays on screen."""
+    remember(_VISIT, None)
+
+
+def guessed(guess: float | str | None, shown: bool = True) -> None:
+    """Notes the visitor's guess, for as long as the step is on screen, and shows the truth."""
+    held = remembered(_VISIT)
+    if held:
+        remember(_VISIT, {**held, "guess": guess, "shown": shown})
+
+
+def case_of(step: Step) -> Case:
+    """The case a step begins with, its cosines measured by the embedder that the step names."""
+    return _with_cosines(step, begun(step, {name: one.case for name, one in examples().items()}, present_case()))
+
+
+def cases_of(step: Step) -> list[Case]:
+    """The cases that a step compares."""
+    return [_with_cosines(step, examples()[name].case) for name in step.options]
+
+
+def asked_for(address: str) -> str | None:
+    """Begins the step that an address names; returns its page, None when there is no such lesson."""
+    name, _, place = address.partition(".")
+    if name not in lessons():
+        return None
+    return enter(name, int(place) - 1 if place.isdecimal() and len(place) < 4 else 0)
+
+
+def whereabouts() -> str:
+    """The step on screen as the address names it; "" when no lesson runs."""
+    found = visit()
+    return f"{found.told.lesson.name}.{found.place + 1}" if found else ""
+
+
+def _with_cosines(step: Step, case: Case) -> Case:
+    if not case.questions:
+        return case
+    return measured_by(case, "letters") if step.embedder == "letters" else measured(case)

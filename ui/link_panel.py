@@ -1,0 +1,68 @@
+"""Links: the case that an address asks for is opened, and the address of what is on screen is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from metrics.case_file import case_to_json
+from metrics.link import EXAMPLE, PACKED, PARAMETERS, BadLink, Link, link, linked_case
+from ui.examples import examples, name_of
+from ui.literal_text import literal
+from ui.prose import note_text, t
+from ui.reader import PARAMETER, language
+from ui.state import keep, present_case, remember, remembered
+
+_REFUSED, _OPENED = "link.refused", "link.opened"
+
+
+def open_link(parameters: Mapping[str, str]) -> None:
+    """Opens the case that an address asks for; one that cannot be opened is said on the page."""
+    asked = {name: parameters[name] for name in PARAMETERS if name in parameters}
+    try:
+        case = linked_case(asked, {name: one.case for name, one in examples().items()})
+    except BadLink as error:
+        remember(_REFUSED, note_text(error.note))
+        return
+    if case is not None:
+        keep(case)
+        remember(_OPENED, {"parameters": asked, "response": case.response})
+
+
+def refused_link() -> None:
+    """Says, once, why the address did not open what it asked for."""
+    refused = remembered(_REFUSED)
+    if refused:
+        st.warning(literal(refused), icon=":material/link_off:")
+        remember(_REFUSED, None)
+
+
+def linked_parameters() -> dict[str, str]:
+    """What the address should say of the case on screen: what the link said, until another sample is opened."""
+    case, opened = present_case(), remembered(_OPENED) or {"parameters": {}, "response": None}
+    name = name_of(case)
+    if opened["parameters"].get(EXAMPLE, "") == name and opened["response"] == case.response:
+        return dict(opened["parameters"])
+    return {EXAMPLE: name} if name else {}
+
+
+def link_panel() -> None:
+    """The address that opens what is on screen, or why there is none and the case file in its place."""
+    case = present_case()
+    name = name_of(case)
+    try:
+        found = link(case, name, examples()[name].case if name else None)
+    except BadLink as error:
+        st.caption(literal(note_text(error.note)))
+        st.download_button(t("link.file"), case_to_json(case), "case.json", "application/json", key="link.file")
+        return
+    st.code(_address(found), language=None, wrap_lines=True, height=110)
+    st.caption(t("link.what") if PACKED not in found.parameters else t("link.what.packed"))
+    if found.left_out is not None:
+        st.caption(literal(note_text(found.left_out)))
+
+
+def _address(found: Link) -> str:
+    return f"{st.context.url or ''}?{urlencode({**found.parameters, PARAMETER: language()})}"

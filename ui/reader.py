@@ -1,0 +1,62 @@
+"""The reader's language: asked for in the address or by the switch, else the browser's, else English."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from babel import Locale
+
+from ui.state import remember, remembered
+
+LOCALE = Path(__file__).resolve().parent / "locale"
+FALLBACK = "en"
+PARAMETER = "lang"
+_CHOSEN = "language"
+# Looked up once a run and thread: a page has hundreds of labels.
+_held = threading.local()
+
+
+@cache
+def languages() -> dict[str, str]:
+    """The languages there are catalogues for, each by its own name: a folder of ``ui/locale`` is a language."""
+    codes = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())
+    return {code: str(Locale.parse(code).get_display_name(code)).capitalize() for code in codes}
+
+
+def language() -> str:
+    """The code of the language that words, numbers and dates are shown in."""
+    code: str | None = getattr(_held, "code", None)
+    if code is None:
+        code = _held.code = remembered(_CHOSEN) or _of_browser()
+    return code
+
+
+def settle_language(asked: str) -> None:
+    """Takes the language that the address asked for when the visit began; one there are no words for is passed over."""
+    if asked in languages():
+        choose_language(asked)
+
+
+def look_anew() -> None:
+    """Looks the language up again; at the start of each run, since a thread may have served another one."""
+    _held.code = None
+
+
+def chosen_language() -> str:
+    """The language that somebody chose; "" when it is only the browser's."""
+    return str(remembered(_CHOSEN) or "")
+
+
+def choose_language(code: str) -> None:
+    """Shows everything in this language from now on."""
+    remember(_CHOSEN, code)
+    _held.code = None
+
+
+def _of_browser() -> str:
+    """The browser's language without its country, where there are words for it."""
+    wanted = str(st.context.locale or "").split("-")[0].lower()
+    return wanted if wanted in languages() else FALLBACK

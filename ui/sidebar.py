@@ -1,0 +1,40 @@
+"""What holds on every page: the language, the presenter view, and the link to what is on screen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.link_panel import link_panel
+from ui.presenter import presenter_button, presenting
+from ui.prose import t
+from ui.reader import choose_language, language, languages
+from ui.state import has_case, show_in, widget
+
+_LANGUAGE = "sidebar.language"
+
+
+def sidebar() -> None:
+    """The panel at the side, folded away until it is wanted."""
+    with st.sidebar:
+        _language()
+        if not presenting():
+            presenter_button("side")
+        if has_case():
+            st.subheader(t("link.title"), anchor=False)
+            link_panel()
+
+
+def _language() -> None:
+    show_in(_LANGUAGE, language())
+    st.segmented_control(
+        t("sidebar.language"),
+        list(languages()),
+        format_func=lambda code: languages()[code],
+        key=_LANGUAGE,
+        required=True,
+        on_change=_chosen,
+    )
+
+
+def _chosen() -> None:
+    choose_language(widget(_LANGUAGE) or language())
