@@ -18,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from metrics.case import Case
 from metrics.case_file import case_to_json
+from metrics.protocols import Embedder
+from metrics.providers import local_embedder
 from metrics.providers.asking import Patience
 from metrics.providers.judging import Plan, Run, stability, start
 from metrics.providers.openai_compatible import Endpoint, endpoint
@@ -68,9 +70,9 @@ def scripted(request: Request, seen: Counter[str]) -> Answer:
     if "numbered lists of claims" in prompt:
         seen["sorting"] += 1
         return Answer(_sorting(*RUNS[min(seen["sorting"], len(RUNS)) - 1]))
-    if '{"claims"' in prompt:
+    if '"claims"' in prompt:
         return Answer(json.dumps({"claims": RESPONSE if "closed on Mondays" in prompt else REFERENCE}))
-    if '{"statements"' in prompt:
+    if '"statements"' in prompt:
         scores = [(text, int(place < 2), REASONS[text]) for place, text in enumerate(RESPONSE)]
         listed = [dict(zip(("statement", "score", "justification"), row, strict=True)) for row in scores]
         return Answer("Here are my verdicts.\n```json\n" + json.dumps({"statements": listed}, indent=1) + "\n```")
@@ -90,7 +92,7 @@ def _sorting(supported: set[int], missing: set[int]) -> str:
     return json.dumps(lists, indent=1)
 
 
-def recorded(judge: Endpoint, embedder: Endpoint | None, times: int) -> Case:
+def recorded(judge: Endpoint, embedder: Endpoint | Embedder, times: int) -> Case:
     """The sample with the calls of all three metrics, and of further sortings; the evidence is left out."""
     patience = Patience(2, 60.0)
     judged = CASE
@@ -138,7 +140,7 @@ def main(args: list[str]) -> None:
         judge, _ = endpoint("scripted-judge", server.url)
         save(
             "scripted_judge",
-            recorded(judge, None, 5),
+            recorded(judge, local_embedder, 5),
             80,
             "A judge that sways, recorded",
             "The calls of this case were recorded and answer offline: ask the judge, or ask it five times and see "

@@ -30,7 +30,7 @@ def pick_bench(title: str) -> tuple[Case, Part]:
             keep(recorded)
     part = _part()
     case = pick_case(title, part, with_judge=False)
-    entry_panel()
+    entry_panel(part)
     show_in(_PART, part)
     st.segmented_control(
         t("bench.part"),

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from metrics.case import Case
+from metrics.case import Case, Settings
 from metrics.case_file import case_form, case_from_form
 from metrics.claims import Sorting
 from metrics.forms import Form

@@ -11,7 +11,6 @@ from metrics.case_file import Part
 from metrics.case_scores import correctness_score, groundedness_score, relevancy_score
 from metrics.comparability import differences
 from metrics.evidence import maker, taken_back
-from metrics.question_edits import sound
 from metrics.versions import version_case, versions, with_version
 from ui.literal_text import literal
 from ui.makers import maker_words
@@ -58,7 +57,7 @@ def _score(case: Case, part: Part) -> str:
     value = {
         "claims": lambda: correctness_score(case).value,
         "statements": lambda: groundedness_score(case).value,
-        "questions": lambda: relevancy_score(sound(case), case.settings.gate).value,
+        "questions": lambda: relevancy_score(case).value,
     }[part]()
     return t("score.not_scored") if value is None else score_number(value)
 
