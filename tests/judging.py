@@ -70,3 +70,14 @@ def soon(what, seconds: float = 10.0) -> None:  # type: ignore[no-untyped-def]  
     while not what():
         assert time.monotonic() < end
         time.sleep(0.02)
+
+
+def answered(app: AppTest, part: str) -> AppTest:
+    """The page once the model has answered; the panel is opened first where it is folded away."""
+    keys = [one.key for one in app.button]
+    if f"judging.open.{part}" in keys:
+        app.button(key=f"judging.open.{part}").click().run()
+    elif f"judging.ask.{part}" not in keys:
+        app.segmented_control(key=f"picker.judge.{part}").set_value("model").run()
+    app.button(key=f"judging.ask.{part}").click().run()
+    return ended(app)

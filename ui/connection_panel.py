@@ -123,12 +123,14 @@ def _judge_fields(typed: bool) -> None:
     own = preset.judge.model if preset is not None and preset.judge is not None else ""
     text_setting("judge.model", t("connection.model"), own or t("connection.model.hint"))
     with st.expander(t("connection.limits"), key="connection.limits.judge"):
-        _temperature()
-        number_setting("judge.timeout", t("connection.timeout"), 60.0, 1.0, 600.0)
-        number_setting("judge.max_tokens", t("connection.max_tokens"), 4096, 16, 200_000)
+        with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+            _temperature()
+            number_setting("judge.timeout", t("connection.timeout"), 60.0, 1.0, 600.0)
+            number_setting("judge.max_tokens", t("connection.max_tokens"), 4096, 16, 200_000)
         st.caption(t("connection.prices"))
-        for name in Prices._fields:
-            number_setting(f"price.{name}", t(f"connection.price.{name}"), None, 0.0, 10_000.0)
+        with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+            for name in Prices._fields:
+                number_setting(f"price.{name}", t(f"connection.price.{name}"), None, 0.0, 10_000.0)
 
 
 def _embedder_fields(typed: bool) -> None:
@@ -199,7 +201,18 @@ def number_setting(name: str, label: str, standard: float | None, least: float, 
     whole = isinstance(standard, int)
     step = (1 if whole else 1.0) if standard is not None else 0.01
     bounds: dict[str, Any] = {"min_value": int(least) if whole else least, "max_value": int(most) if whole else most}
-    st.number_input(label, value=None, step=step, key=key, on_change=_number, args=(name, standard), **bounds)
+    shape = "%d" if whole else "%g"
+    st.number_input(
+        label,
+        value=None,
+        step=step,
+        format=shape,
+        key=key,
+        width=165,
+        on_change=_number,
+        args=(name, standard),
+        **bounds,
+    )
 
 
 def _temperature() -> None:
@@ -212,6 +225,8 @@ def _temperature() -> None:
         max_value=2.0,
         value=None,
         step=0.1,
+        format="%g",
+        width=165,
         key=key,
         help=t("connection.temperature.help"),
         placeholder=t("connection.temperature.none"),

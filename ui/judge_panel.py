@@ -12,14 +12,13 @@ from metrics.providers.openai_compatible import masked
 from metrics.providers.prompts import PROMPTS_OF_METRIC
 from ui import connection
 from ui.connection_panel import connected_words, connection_button
-from ui.judging import METRICS, Asked, ask, choice, is_running, keep_choice, plan, said
+from ui.judging import METRICS, PANEL, Asked, ask, choice, is_running, keep_choice, plan, said
 from ui.literal_text import literal
 from ui.prompts import prompt_fields
 from ui.prose import note_text, t, tn
 from ui.state import present_case, remember, remembered, show_in, widget
 from ui.versions import version_table
 
-_OPEN = "judging.open"
 _CHOICES: dict[Asked, tuple[str, tuple[str, ...]]] = {
     "claims": ("protocol", ("three_calls", "one_call")),
     "questions": ("asking", ("each", "once")),
@@ -29,14 +28,14 @@ _CHOICES: dict[Asked, tuple[str, tuple[str, ...]]] = {
 
 def open_judge_panel() -> None:
     """Opens the panel on the metric pages."""
-    remember(_OPEN, True)
+    remember(PANEL, True)
 
 
 def judge_panel(part: Part, case: Case) -> None:
     """What a page shows of its judge: nothing but a line, until a model is wanted or there is something to say."""
     failure, _ = said(case, part)
     by_model = maker(case, part).kind == "model"
-    if not remembered(_OPEN):
+    if not remembered(PANEL):
         if failure is not None:
             _failure(part, case)
         if by_model or failure is not None:
@@ -50,7 +49,7 @@ def judge_panel(part: Part, case: Case) -> None:
         version_table(part, case)
         st.button(
             t("judging.fold"), icon=":material/expand_less:", key=f"judging.fold.{part}", type="tertiary",
-            on_click=remember, args=(_OPEN, None),
+            on_click=remember, args=(PANEL, None),
         )  # fmt: skip
 
 

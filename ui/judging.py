@@ -13,7 +13,7 @@ from metrics.calls import note_form, note_of
 from metrics.case import Case
 from metrics.case_file import case_form, case_from_form, evidence_form
 from metrics.criteria import criteria
-from metrics.evidence import ground_truth
+from metrics.evidence import ground_truth, maker
 from metrics.late_answers import with_answer
 from metrics.notes import Note
 from metrics.providers.judging import Plan, Result, Run, run_of, second_judge, stability, start
@@ -32,6 +32,8 @@ METRICS: Mapping[Asked, Any] = {
     "questions": "answer_relevancy",
     "criteria": "criteria",
 }
+PANEL = "judging.open"
+"""Whether the panel to ask a model is open on the metric pages."""
 _RUN, _OFFER, _LOST = "judging.run", "judging.offer", "judging.lost"
 
 
@@ -128,6 +130,8 @@ def collect() -> None:
         remember(_OFFER, case_form(result.case))
         return
     _apply(result, asked, held["before"])
+    if result.failure is None and held["first"]:
+        remember(PANEL, None)  # the score is what one wants to see now; asking again opens it
     if result.stability is not None:
         remember(f"judging.{held['way']}.{asked}", {"form": asdict(result.stability), "texts": held["texts"]})
 
@@ -193,7 +197,9 @@ def _apply(result: Result, asked: Asked, before: Mapping[str, Any] | None) -> No
 
 def _keep_run(run: Run, asked: Asked, way: Way, case: Case) -> None:
     before = None if asked == "criteria" else evidence_form(case, asked)
-    remember(_RUN, {"id": run.id, "asked": asked, "way": way, "texts": texts(case, asked), "before": before})
+    first = way == "once" and asked != "criteria" and maker(case, asked).kind != "model"
+    held = {"id": run.id, "asked": asked, "way": way, "texts": texts(case, asked), "before": before, "first": first}
+    remember(_RUN, held)
     remember(_OFFER, None)
 
 

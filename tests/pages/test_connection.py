@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case
 from metrics.case_file import case_to_json
-from tests.judging import LOAN, MODEL, ended, librarian
+from tests.judging import LOAN, MODEL, answered, librarian
 from tests.mock_server import Answer, in_turn, serving
 from tests.screen import Open, case_on, shown
 
@@ -121,8 +121,7 @@ def test_presets_of_the_environment_and_the_secrets_never_show_their_key(
         assert not [one for one in app.text_input if one.key == "connection.judge.base_url"], "its address is its own"
         app.button(key="connection.done").click().run()
         app.segmented_control(key="picker.judge.statements").set_value("model").run()
-        app.button(key="judging.ask.statements").click().run()
-        ended(app)
+        answered(app, "statements")
         assert server.chats()[-1].headers["authorization"] == f"Bearer {KEY}"
         assert server.chats()[-1].body["model"] == MODEL
     assert KEY not in everything(app)
@@ -145,8 +144,7 @@ def test_c40_the_key_shows_nowhere(open_page: Open, caplog: pytest.LogCaptureFix
             app.session_state["remembered.judging.choices"] = {"asking": "once"}
             app.segmented_control(key="picker.judge.questions").set_value("model").run()
             for _ in range(3):
-                app.button(key="judging.ask.questions").click().run()
-                ended(app, 30)
+                answered(app, "questions")
                 seen.append(shown(app))
                 assert KEY not in everything(app)
             assert len(server.chats()) == 4

@@ -9,7 +9,7 @@ import pytest
 
 from metrics.case import Case
 from metrics.criteria import new_criteria, with_criteria
-from tests.judging import LOAN, MODEL, connect, ended, librarian, soon, sorted_reply
+from tests.judging import LOAN, MODEL, answered, connect, ended, librarian, soon, sorted_reply
 from tests.mock_server import Answer, Request, by_rules, embedded, serving
 from tests.screen import Open, case_on, score, shown
 
@@ -23,8 +23,7 @@ def test_the_model_is_asked_in_three_calls_and_the_case_carries_them(open_page: 
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
         assert not server.requests, "choosing the model asks nothing yet"
         assert "3 calls and 1 to the embedder, about" in shown(app)
-        app.button(key="judging.ask.claims").click().run()
-        ended(app)
+        answered(app, "claims")
         assert len(server.chats()) == 3
         assert len(server.embeddings()) == 1
     case = case_on(app)
@@ -39,8 +38,7 @@ def test_sliders_and_pages_never_ask_again_and_undo_takes_one_step(open_page: Op
     with serving(librarian) as server:
         app = connect(open_page("metrics", "answer_correctness", LOAN), server.url, **SERVER_EMBEDS)
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
-        app.button(key="judging.ask.claims").click().run()
-        ended(app)
+        answered(app, "claims")
         asked, before = len(server.requests), score(app)
         app.number_input(key="correctness.weight.similarity").set_value(0.9).run()
         assert score(app) != before
@@ -105,10 +103,8 @@ def test_asking_again_keeps_both_answers_side_by_side(open_page: Open) -> None:
     with serving(learns) as server:
         app = connect(open_page("metrics", "answer_correctness", LOAN), server.url, **SERVER_EMBEDS)
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
-        app.button(key="judging.ask.claims").click().run()
-        first = score(ended(app))
-        app.button(key="judging.ask.claims").click().run()
-        second = score(ended(app))
+        first = score(answered(app, "claims"))
+        second = score(answered(app, "claims"))
     assert first != second
     assert f"**{first}** · {MODEL}" in shown(app)
     assert f"**{second}** · {MODEL}" in shown(app)
@@ -122,8 +118,8 @@ def test_answers_of_different_judges_say_that_a_threshold_does_not_carry_over(op
         app = connect(open_page("metrics", "answer_correctness", LOAN), server.url, **SERVER_EMBEDS)
         app.segmented_control(key="picker.judge.claims").set_value("rules").run()
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
-        app.button(key="judging.ask.claims").click().run()
-        ended(app)
+        answered(app, "claims")
+        app.button(key="judging.open.claims").click().run()
     assert "These answers differ in: embedder, judge. A threshold that was chosen with one" in shown(app)
 
 
@@ -139,16 +135,14 @@ def test_c29_the_output_mode_steps_down_and_is_said(name: str, requests: int, op
         app = connect(open_page("metrics", "answer_correctness", case), server.url)
         app.session_state["remembered.judging.choices"] = {"protocol": "one_call"}
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
-        app.button(key="judging.ask.claims").click().run()
-        ended(app)
+        answered(app, "claims")
         assert len(server.chats()) <= requests + (name[0] == "B")
         assert "F1 **0.667**" in shown(app)
         app.switch_page("../pages/practice/judge_bench.py").run()
         assert words in shown(app)
         asked = len(server.chats())
         app.switch_page("../pages/metrics/answer_correctness.py").run()
-        app.button(key="judging.ask.claims").click().run()
-        ended(app)
+        answered(app, "claims")
         assert len(server.chats()) == asked + 1, "the mode is remembered"
 
 
@@ -160,8 +154,7 @@ def test_c29_a_reply_with_other_key_names_is_read_with_a_notice_or_shown_raw(ope
         app = connect(open_page("metrics", "answer_correctness", case), server.url)
         app.session_state["remembered.judging.choices"] = {"protocol": "one_call"}
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
-        app.button(key="judging.ask.claims").click().run()
-        ended(app)
+        answered(app, "claims")
     assert "F1 **0.667**" in shown(app)
 
 
@@ -186,8 +179,7 @@ def test_c16_japanese_questions_after_a_warning_with_both_attempts_kept(open_pag
         app = connect(open_page("metrics", "answer_relevancy", case), server.url, **SERVER_EMBEDS)
         app.session_state["remembered.judging.choices"] = {"asking": "once"}
         app.segmented_control(key="picker.judge.questions").set_value("model").run()
-        app.button(key="judging.ask.questions").click().run()
-        ended(app)
+        answered(app, "questions")
         assert score(app) == "0.410"
         assert "In another language (en) than your question (ja)" in shown(app)
         assert "language of the" in asked[0].prompt.lower()
@@ -203,15 +195,13 @@ def test_a_failure_is_not_scored_with_its_reason_and_old_evidence_stays(open_pag
     with serving(lambda _: busy) as server:
         app = connect(open_page("metrics", "groundedness", LOAN), server.url)
         app.segmented_control(key="picker.judge.statements").set_value("model").run()
-        app.button(key="judging.ask.statements").click().run()
-        ended(app)
+        answered(app, "statements")
         assert score(app) == "not scored"
         assert "Not scored by the judge: The server" in shown(app)
         assert "<b>No</b> such key" in shown(app), "plain text"
         app.segmented_control(key="picker.judge.statements").set_value("rules").run()
         before = score(app)
-        app.button(key="judging.ask.statements").click().run()
-        ended(app)
+        answered(app, "statements")
         assert score(app) == before
 
 
@@ -220,8 +210,7 @@ def test_groundedness_and_criteria_are_asked_in_one_call_each(open_page: Open) -
     with serving(librarian) as server:
         app = connect(open_page("metrics", "groundedness", case), server.url)
         app.segmented_control(key="picker.judge.statements").set_value("model").run()
-        app.button(key="judging.ask.statements").click().run()
-        assert score(ended(app)) == "0.667"
+        assert score(answered(app, "statements")) == "0.667"
         app.button(key="judging.ask.criteria").click().run()
         ended(app)
         assert len(server.chats()) == 2
@@ -238,14 +227,15 @@ def test_an_edited_prompt_is_sent_labelled_and_taken_back(open_page: Open) -> No
         field = app.text_area(key="prompts.statements.statements")
         field.set_value(field.value + "\nBe strict, says the teacher.").run()
         assert app.text_area(key="prompts.statements.statements").label == "Statements and verdicts, edited"
-        app.button(key="judging.ask.statements").click().run()
-        ended(app)
+        answered(app, "statements")
         assert "Be strict, says the teacher." in server.chats()[0].prompt
         assert "prompts 1 edited" in shown(app)
+        app.button(key="judging.open.statements").click().run()
+        app.session_state["prompts.open.statements"] = True
+        app.run()
         app.button(key="prompts.reset.statements.statements").click().run()
         assert "teacher" not in app.text_area(key="prompts.statements.statements").value
-        app.button(key="judging.ask.statements").click().run()
-        ended(app)
+        answered(app, "statements")
         assert "teacher" not in server.chats()[1].prompt
 
 

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from metrics.calls import calls_of
 from metrics.case import Case
 from metrics.case_file import case_from_json, case_to_json
-from tests.judging import LOAN, MODEL, RESPONSE, connect, ended, librarian, sorted_reply
+from tests.judging import LOAN, MODEL, RESPONSE, answered, connect, ended, librarian, sorted_reply
 from tests.mock_server import Answer, Request, Rules, Server, serving
 from tests.screen import Open, case_on, score, shown
 
@@ -33,8 +33,7 @@ def asked_once(open_page: Open, server: Server, case: Case = LOAN) -> AppTest:
     """The bench with a case that the judge was asked about on the page of correctness."""
     app = connect(open_page("metrics", "answer_correctness", case), server.url)
     app.segmented_control(key="picker.judge.claims").set_value("model").run()
-    app.button(key="judging.ask.claims").click().run()
-    ended(app)
+    answered(app, "claims")
     return app.switch_page(BENCH).run()
 
 
@@ -134,8 +133,7 @@ def test_the_cassette_answers_offline_without_a_key(open_page: Open) -> None:
     assert app.button(key="cassette.play").label == "Stop replaying", "who connected nobody hears the recorded calls"
     app.switch_page("../pages/metrics/answer_correctness.py").run()
     app.segmented_control(key="picker.judge.claims").set_value("model").run()
-    app.button(key="judging.ask.claims").click().run()
-    ended(app)
+    answered(app, "claims")
     assert case_on(app).sorting.counts == before
     assert len(case_on(app).calls) == len(saved.calls), "what was played is not written down twice"
     assert case_on(app).judge.label == MODEL
@@ -146,8 +144,7 @@ def test_what_a_cassette_was_never_asked_is_said_and_not_scored(open_page: Open)
         app = asked_once(open_page, server)
         app.button(key="cassette.play").click().run()
     app.switch_page("../pages/metrics/groundedness.py").run()
-    app.button(key="judging.ask.statements").click().run()
-    ended(app)
+    answered(app, "statements")
     assert score(app) == "not scored"
     assert "This call is not among the recorded ones" in shown(app)
 
