@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from metrics.calls import call_form, calls_of, estimated_tokens
 from metrics.case import Case
 from metrics.case_file import case_to_json
 from metrics.protocols import Embedder
@@ -104,6 +105,15 @@ def recorded(judge: Endpoint, embedder: Endpoint | Embedder, times: int) -> Case
     return replace(CASE, calls=judged.calls)
 
 
+def counted_here(case: Case) -> Case:
+    """The case with tokens estimated: the scripted server does not count any."""
+    calls = []
+    for call in calls_of(case):
+        sizes = estimated_tokens(*(words for _, words in call.messages)), estimated_tokens(call.reply)
+        calls.append(replace(call, tokens_in=sizes[0], tokens_out=sizes[1], tokens="estimated"))
+    return replace(case, calls=tuple(map(call_form, calls)))
+
+
 def _ended(run: Run) -> Case:
     run.wait()
     result = run.result()
@@ -140,7 +150,7 @@ def main(args: list[str]) -> None:
         judge, _ = endpoint("scripted-judge", server.url)
         save(
             "scripted_judge",
-            recorded(judge, local_embedder, 5),
+            counted_here(recorded(judge, local_embedder, 5)),
             80,
             "A judge that sways, recorded",
             "The calls of this case were recorded and answer offline: ask the judge, or ask it five times and see "

@@ -7,7 +7,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.evidence import maker
-from metrics.providers.judging import Estimate, Plan, cost, estimate
+from metrics.providers.judging import Cassette, Estimate, Plan, cost, estimate
 from metrics.providers.openai_compatible import masked
 from metrics.providers.prompts import PROMPTS_OF_METRIC
 from ui import connection
@@ -60,7 +60,7 @@ def asking(asked: Asked, case: Case) -> None:
         if asked in _CHOICES:
             _choices(asked)
         _button(asked, case, made)
-        st.caption(t("judging.no_judge") if made is None else price_words(estimate(case, made)), width="stretch")
+        st.caption(_taken(case, made), width="stretch")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(literal(" · ".join(connected_words())), width="content")
         connection_button(f"panel.{asked}")
@@ -69,6 +69,12 @@ def asking(asked: Asked, case: Case) -> None:
     if drawer.open:
         with drawer:
             prompt_fields(PROMPTS_OF_METRIC[METRICS[asked]], asked)
+
+
+def _taken(case: Case, made: Plan | None) -> str:
+    if made is None:
+        return t("judging.no_judge")
+    return t("judging.replayed") if isinstance(made.judge, Cassette) else price_words(estimate(case, made))
 
 
 def _button(asked: Asked, case: Case, made: Plan | None) -> None:

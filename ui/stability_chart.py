@@ -10,8 +10,8 @@ from ui.drawing import Box, Dot, Drawing, Item, Line, Words, axis_ticks, tick_di
 from ui.palette import Palette
 from ui.prose import number, score_number, t, tn
 
-HEIGHT = 240.0
-PLOT = Box(28, 56, 412, 176)
+HEIGHT = 256.0
+PLOT = Box(28, 72, 412, 192)
 _RADIUS = 7.0
 _MOST_VALUES = 200
 """More values than that lie closer than a stroke is wide."""

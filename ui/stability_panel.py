@@ -7,7 +7,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.claims import Side
-from metrics.providers.judging import Estimate, Plan, estimate, own_column
+from metrics.providers.judging import Cassette, Estimate, Plan, estimate, own_column
 from metrics.providers.openai_compatible import RefusedAddress
 from metrics.stability import (
     LEAST_RUNS,
@@ -45,7 +45,8 @@ def stability_panel(part: Part, case: Case) -> None:
         st.warning(literal(note_text(failure)), icon=":material/error:")
     first, other = repeated(case, part, "stability"), repeated(case, part, "second")
     if first is None:
-        st.info(t("bench.stability.empty"), icon=":material/grain:")
+        ready = plan(case, part) is not None
+        st.info(t("bench.stability.ready") if ready else t("bench.stability.empty"), icon=":material/grain:")
     else:
         picture, words = st.columns([1, 1.4], gap="medium")
         with picture:
@@ -79,7 +80,9 @@ def _ask(part: Part, case: Case) -> None:
         if made is None:
             connection_button("bench")
         else:
-            st.caption(price_words(_expected(case, made, times)), width="stretch")
+            replayed = isinstance(made.judge, Cassette)
+            words = t("judging.replayed") if replayed else price_words(_expected(case, made, times))
+            st.caption(words, width="stretch")
 
 
 def _expected(case: Case, made: Plan, times: int) -> Estimate:
