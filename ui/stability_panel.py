@@ -23,7 +23,8 @@ from metrics.stability import (
     steadiness,
 )
 from ui import connection
-from ui.connection_panel import address_and_key, connection_button, text_setting
+from ui.connection_fields import address_and_key, text_setting
+from ui.connection_panel import connection_button
 from ui.judge_panel import price_words
 from ui.judging import ask_often, ask_second, is_running, plan, repeated, said
 from ui.literal_text import literal
