@@ -1,9 +1,9 @@
 """How long judging one sample takes, and how much it sends: this app beside RAGAS 0.4.3, one mock server, one run.
 
-Start it from the root: ``.venv/bin/python -m bench.judging`` (``--repeats 15``). The server takes 200 ms for every call;
-times are in units of one call, since milliseconds do not travel. RAGAS is installed into an environment of its own in the
-user's cache folder. Prompt sizes are the characters of all messages of one sample divided by 4, counted by the server alike
-for both.
+Start it from the root: ``.venv/bin/python -m bench.judging`` (``--repeats 15``). The server takes 200 ms for every
+call; times are in units of one call, since milliseconds do not travel. RAGAS is installed into an environment of its
+own in the user's cache folder. Prompt sizes are the characters of all messages of one sample divided by 4, counted by
+the server alike for both.
 """
 
 from __future__ import annotations
@@ -94,30 +94,23 @@ def main() -> None:
     repeats = parser.parse_args().repeats
     python = environment("ragas-0.4.3", RAGAS)
     with serving(reply, vectors) as server:
-        ragas = seconds([str(python), "bench/ragas_client.py"], server, repeats)
+        ragas = seconds([str(python), "-W", "ignore", "bench/ragas_client.py"], server, repeats)
         their_size, their_calls = sizes(server, repeats + 1)
         server.requests.clear()
         ours = seconds([sys.executable, "-m", "bench.our_client"], server, repeats)
-        three = [one for one in server.chats() if "noncommittal" not in one.prompt and "GROUND TRUTH" not in one.prompt]
-        three = [one for one in three if "First split each text" not in one.prompt]
-        our_size = sum(len(one.prompt) for one in three) / 4 / (repeats + 1)
-        relevancy = {
-            name: sum(len(one.prompt) for one in found) / 4 / (repeats + 1)
-            for name, found in {"ours": [one for one in server.chats() if "Write the one" in one.prompt]}.items()
-        }
+        asked = [one.prompt for one in server.chats()]
+    apart = [one for one in asked if "Split the text" in one or "Compare two numbered" in one]
+    our_size = sum(map(len, apart)) / 4 / (repeats + 1)
     for name in ("answer_correctness", "answer_relevancy"):
-        mine, theirs = statistics.median(ours[name]), statistics.median(ragas[name])
-        print(
-            f"{name}: RAGAS takes {theirs / mine:.2f} times as long ({mine / CALL:.2f} calls against {theirs / CALL:.2f})"
-        )
+        mine, theirs = statistics.median(ours[name]) / CALL, statistics.median(ragas[name]) / CALL
+        print(f"{name}: RAGAS takes {theirs / mine:.2f} times as long ({mine:.2f} calls against {theirs:.2f})")
     print(f"answer_correctness prompts: RAGAS sends {their_size / our_size:.2f} times as much", end=" ")
     print(f"({our_size:.0f} tokens against {their_size:.0f}, characters / 4, {their_calls:.0f} chat calls each)")
-    print(f"answer_relevancy prompts of this app: {relevancy['ours']:.0f} tokens")
-    print(f"\n{'medians of ' + str(repeats) + ' samples':<32}calls' time")
+    print(f"\n{f'medians of {repeats} samples':<36}of a call's time")
     for name, found in ours.items():
-        print(f"{'ours: ' + name:<32}{statistics.median(found) / CALL:.2f}")
+        print(f"{'ours: ' + name:<36}{statistics.median(found) / CALL:.2f}")
     for name, found in ragas.items():
-        print(f"{'RAGAS: ' + name:<32}{statistics.median(found) / CALL:.2f}")
+        print(f"{'RAGAS: ' + name:<36}{statistics.median(found) / CALL:.2f}")
     print(f"{os.cpu_count()} cores; one call takes {CALL * 1000:.0f} ms")
 
 

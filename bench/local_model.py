@@ -1,8 +1,9 @@
 """A small local model behind a real server judges all three metrics; what is checked is the shape, never the content.
 
-Start it from the root: ``.venv/bin/python -m bench.local_model``; ``--serve`` only starts the server, for the app to use.
-The model (SmolLM2-135M-Instruct, Apache-2.0) is far too small to judge well: it miscounts, invents and repeats claims. That
-is the point: nothing it says may crash, hang or be scored in silence. It is taken out of a wheel, llama.cpp out of another.
+Start it from the root: ``.venv/bin/python -m bench.local_model``; ``--serve`` only starts the server, for the app to
+use. The model (SmolLM2-135M-Instruct, Apache-2.0) is far too small to judge well: it miscounts, invents and repeats
+claims. That is the point: nothing it says may crash, hang or be scored in silence. It is taken out of a wheel,
+llama.cpp out of another.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def main() -> None:
             while True:
                 time.sleep(1)
     with served() as url:
-        judge = Endpoint("smollm2", url, timeout=200.0, max_tokens=500)
+        judge = Endpoint("smollm2", url, timeout=300.0, max_tokens=1500)
         found = checked_connection(judge, judge)
         print(f"chat {found.chat} ({found.mode}), embeddings {found.embeddings} ({found.dimension} numbers)")
         assert found.chat and found.embeddings, [str(note) for note in found.problems]

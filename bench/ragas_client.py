@@ -1,4 +1,4 @@
-"""RAGAS's side of ``bench/judging.py``; runs with the Python of an environment of its own and knows nothing of this app.
+"""RAGAS's side of ``bench/judging.py``; runs with the Python of an environment of its own, without this app.
 
 Called with the server's address and how often to repeat; prints the seconds of every sample as JSON.
 """
@@ -9,9 +9,6 @@ import asyncio
 import json
 import sys
 import time
-import warnings
-
-warnings.simplefilter("ignore")
 
 from openai import AsyncOpenAI
 from ragas.embeddings.base import embedding_factory

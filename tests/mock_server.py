@@ -82,6 +82,7 @@ def serving(rules: Rules, vectors: Callable[[Request], Answer] | None = None) ->
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True  # else the body waits up to 40 ms for the headers to be acknowledged
 
         def do_POST(self) -> None:
             given = self.rfile.read(int(self.headers.get("Content-Length", 0)))

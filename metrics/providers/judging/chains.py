@@ -125,7 +125,7 @@ async def sorting(session: Session, response: Asked, reference: Asked) -> Sorted
         return SortedLists((), fp, tuple(Listed(claim, _NO_CLAIMS["response"]) for claim in reference))
     blocks = {"RESPONSE": numbered(response), "REFERENCE": numbered(reference)}
     prompt = session.plan.prompts["sorting"]
-    schema = schemas.sorting(len(response), len(reference))
+    schema = schemas.sorting(response, reference)
     return await session.ask("sorting", prompt, blocks, schema, sorting_reply)
 
 
@@ -161,7 +161,7 @@ async def _groundedness(case: Case, session: Session) -> None:
     if case.question.strip():
         blocks = {"QUESTION (only to understand the answer)": case.question, **blocks}
     prompt = session.plan.prompts["statements"]
-    schema = schemas.statements(schemas.most_claims(case.response))
+    schema = schemas.statements(case.response)
     session.found.statements = await session.ask("statements", prompt, blocks, schema, statements_reply)
 
 

@@ -154,9 +154,7 @@ async def _again(
     else:
         blocks = {"STATEMENTS": numbered(claims["response"]), "GROUND TRUTH": ground_truth(made.case)}
         prompt = plan.prompts["verdicts"]
-        given = await session.ask(
-            "verdicts", prompt, blocks, schemas.statements(len(claims["response"])), statements_reply
-        )
+        given = await session.ask("verdicts", prompt, blocks, schemas.verdicts(claims["response"]), statements_reply)
         if given is not None:
             case = with_statements(made.case, given, judge=judge, replies=(), asked=claims["response"])
             made.columns[run] = _verdicts(case.statements.claims), _score(case, plan)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 Schema = dict[str, Any]
 _TEXT: Schema = {"type": "string"}
+_MOST_SIGNS = 500
+_SHORT: Schema = {"type": "string", "maxLength": _MOST_SIGNS}
+_REASON: Schema = {"type": "string", "maxLength": 300}
+"""Bounds far above what the prompts ask for: at temperature 0 a small model can repeat one sentence without end."""
 _FLAG: Schema = {"type": "integer", "enum": [0, 1]}
 
 
@@ -17,10 +22,10 @@ def _list(item: Schema, most: int) -> Schema:
     return {"type": "array", "items": item, "maxItems": max(most, 1)}
 
 
-_SORTED = _object(statement=_TEXT, reason=_TEXT)
-_QUESTION = _object(question=_TEXT, noncommittal=_FLAG)
-_STATEMENT = _object(statement=_TEXT, score=_FLAG, justification=_TEXT)
-_RULING = _object(criterion=_TEXT, met={"type": "boolean"}, rationale=_TEXT)
+_SORTED = _object(statement=_SHORT, reason=_REASON)
+_QUESTION = _object(question=_SHORT, noncommittal=_FLAG)
+_STATEMENT = _object(statement=_SHORT, score=_FLAG, justification=_REASON)
+_RULING = _object(criterion=_TEXT, met={"type": "boolean"}, rationale=_REASON)
 QUESTION = _QUESTION
 
 
@@ -38,12 +43,13 @@ def most_claims(text: str) -> int:
 
 def claims(text: str) -> Schema:
     """Of the claims of a text."""
-    return _object(claims=_list(_TEXT, most_claims(text)))
+    return _object(claims=_list(_SHORT, most_claims(text)))
 
 
-def sorting(response: int, reference: int) -> Schema:
-    """Of so many claims sorted."""
-    of_response, of_reference = _list(_SORTED, response), _list(_SORTED, reference)
+def sorting(response: Sequence[str], reference: Sequence[str]) -> Schema:
+    """Of these claims sorted."""
+    item = _object(statement=_copied((*response, *reference)), reason=_REASON)
+    of_response, of_reference = _list(item, len(response)), _list(item, len(reference))
     return _object(TP=of_response, FP=of_response, FN=of_reference)
 
 
@@ -58,11 +64,22 @@ def questions(n: int) -> Schema:
     return _object(questions=_list(_QUESTION, n))
 
 
-def statements(most: int) -> Schema:
-    """Of so many statements judged."""
-    return _object(statements=_list(_STATEMENT, most))
+def statements(text: str) -> Schema:
+    """Of the statements of a text, split and judged."""
+    return _object(statements=_list(_STATEMENT, most_claims(text)))
+
+
+def verdicts(given: Sequence[str]) -> Schema:
+    """Of these statements judged."""
+    item = _object(statement=_copied(given), score=_FLAG, justification=_REASON)
+    return _object(statements=_list(item, len(given)))
 
 
 def criteria(n: int) -> Schema:
     """Of so many criteria judged."""
     return _object(criteria=_list(_RULING, n))
+
+
+def _copied(texts: Sequence[str]) -> Schema:
+    """A text that is one of these."""
+    return {"type": "string", "maxLength": max(_MOST_SIGNS, *(len(text) for text in texts))}

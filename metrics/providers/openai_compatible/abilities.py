@@ -31,7 +31,7 @@ class Ability:
         temperature: Whether a temperature may be named.
         limit: The name of the limit of a reply's length; "" where none may be named.
         system: Whether a message of the role system may come first.
-        bounds: Whether the lists in a schema may be bounded.
+        bounds: Whether lists and texts in a schema may be bounded.
         batches: Whether several texts may be embedded in one request.
     """
 
@@ -91,7 +91,7 @@ def stepped_down(known: Ability, status: int, code: str, said: str, asked: Abili
         return replace(known, limit="max_completion_tokens" if instead else "")
     if asked.system and _SYSTEM.search(said) and not about_structure:
         return replace(known, system=False)
-    if asked.mode.startswith("json_schema") and asked.bounds and "maxitems" in words:
+    if asked.mode.startswith("json_schema") and asked.bounds and re.search("maxitems|maxlength", words):
         return replace(known, bounds=False)
     if asked.mode == "json_schema" and "strict" in words:
         return replace(known, mode="json_schema_loose")
@@ -122,11 +122,11 @@ def parameters(known: Ability, endpoint: Endpoint, schema: dict[str, Any], name:
 
 
 def _unbounded(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema without the bounds of its lists, for servers that do not know them."""
+    """The schema without the bounds of its lists and texts, for servers that do not know them."""
     return {
         name: _unbounded(value) if isinstance(value, dict) else value
         for name, value in schema.items()
-        if name != "maxItems"
+        if name not in ("maxItems", "maxLength")
     }
 
 

@@ -21,6 +21,8 @@ from metrics.providers.openai_compatible.secrets import masked
 
 _BATCH = 64
 _MOST_AT_ONCE = 8
+_LARGEST = 3e38
+"""What a 32-bit float holds."""
 Vectors = list[list[float]]
 
 
@@ -138,12 +140,11 @@ def _vector(given: Any) -> tuple[list[float], Note | None]:
         if len(given) > 1:
             return [], Note("server.embedding-nested")
         given = given[0]  # one vector in a list of its own
-    numbers = isinstance(given, list) and all(
-        isinstance(one, int | float) and not isinstance(one, bool) for one in given
-    )
-    if not numbers or not given or not all(math.isfinite(one) and abs(one) < 3e38 for one in given):
+    if not isinstance(given, list) or not given or not set(map(type, given)) <= {int, float}:
         return [], Note("server.embedding-not-finite")
-    return [float(one) for one in given], None
+    if not max(map(abs, given)) < _LARGEST or not all(map(math.isfinite, given)):
+        return [], Note("server.embedding-not-finite")
+    return list(map(float, given)), None
 
 
 def _uneven(vectors: Vectors) -> Problem | None:
