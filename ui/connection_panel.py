@@ -41,7 +41,6 @@ def connection_sidebar() -> None:
         for line in connected_words():
             st.text(line)
         connection_button("sidebar")
-        st.caption(t("connection.keys"))
     if remembered(_OPEN):
         st.dialog(t("connection.title"), width="large", on_dismiss=_close)(_dialog)()
 

@@ -80,9 +80,7 @@ def _head(case: Case, score: CorrectnessScore, made_on: date) -> list[str]:
 
 
 def _judge(case: Case) -> str:
-    if case.judge.kind == "model":
-        return maker_words(case.judge)
-    label = literal(case.judge.label or t("report.nobody"))
+    label = maker_words(case.judge) if case.judge.kind == "model" else literal(case.judge.label or t("report.nobody"))
     # The rule judge's label says already what it is.
     named = case.judge.kind and t(f"report.kind.{case.judge.kind}") != case.judge.label
     return f"{label} ({t(f'report.kind.{case.judge.kind}')})" if named else label

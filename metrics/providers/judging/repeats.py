@@ -28,10 +28,10 @@ from metrics.providers.judging.plan import PART_OF, Plan
 from metrics.providers.judging.runs import Result, Run, joined, launched, stopped_by
 from metrics.providers.judging.session import Asked, Session, tapes_of
 from metrics.providers.prompts import numbered
+from metrics.providers.recorded import Tape
 from metrics.providers.replies import statements_reply
 from metrics.relevancy import RelevancyScore
 from metrics.settings import finite
-from metrics.providers.recorded import Tape
 from metrics.stability import LEAST_RUNS, MOST_RUNS, Stability
 
 Column = tuple[dict[tuple[Side, str], bool | None], float | None]
