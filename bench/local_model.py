@@ -36,6 +36,7 @@ p.model.path, p.port, p.hostnames = sys.argv[1], int(sys.argv[2]), ["127.0.0.1"]
 p.ui, p.offline, p.endpoint_slots = False, True, False
 p.n_ctx, p.n_batch, p.n_ubatch, p.n_parallel = 8192, 2048, 2048, 1
 p.cpuparams.n_threads = p.cpuparams_batch.n_threads = int(sys.argv[3])  # one core is left to the rest
+p.sampling.penalty_repeat, p.sampling.penalty_last_n = 1.15, 128  # else it repeats itself until the reply is cut off
 p.embedding, p.pooling_type = True, xllamacpp.llama_pooling_type.LLAMA_POOLING_TYPE_MEAN
 server = xllamacpp.Server(p)
 print(server.listening_address, flush=True)

@@ -60,7 +60,7 @@ def case_form(case: Case) -> Form:
             **case.settings.extra,
         },
         "raw_replies": list(case.raw_replies),
-        "calls": [dict(call) for call in case.calls],
+        **({"calls": [dict(call) for call in case.calls]} if case.calls else {}),
         "kept_evidence": {kind: dict(form) for kind, form in case.kept_evidence.items()},
     }
 

@@ -11,6 +11,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.criteria import Criterion, criteria, new_criteria, tally, with_criteria
 from ui.conftest_panel import makers_caption
+from ui.judge_panel import asking
 from ui.literal_text import literal
 from ui.prose import t, tn
 from ui.state import keep, present_case, show_in, widget
@@ -34,6 +35,9 @@ def criteria_panel(case: Case) -> None:
             _card(place, goal)
         _field()
         makers_caption(case)
+        if found:
+            with st.expander(t("criteria.judge"), icon=":material/gavel:", key="criteria.judge"):
+                asking("criteria", case)
 
 
 def _transcript(case: Case) -> None:

@@ -33,7 +33,13 @@ def source_of(case: Case) -> Source:
 
 
 def measured(case: Case) -> Case:
-    """The case with the cosines that its own embedder can still fill in; the case itself when there are none."""
+    """The case with the cosines that its own embedder can still fill in; the case itself when there are none.
+
+    Questions of a language model wait for the embedder that was chosen with it: where that one failed, another would
+    give a score of a pair that nobody asked for.
+    """
+    if case.questions_writer.kind == "model" and not case.questions_embedder.label:
+        return case
     source = source_of(case)
     if source not in MEASURED or not lacks_cosines(case, _LABELS[source]):
         return case

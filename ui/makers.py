@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from metrics.case import Case
+from metrics.case import Case, Maker
 from ui.literal_text import literal
-from ui.prose import t
+from ui.prose import day, t
 
 
 def judge_words(case: Case, quoted: Callable[[str], str] = literal) -> str:
     """The judge as a reader should know it, its label quoted for where it will stand."""
-    if not case.judge.kind:
+    return maker_words(case.judge, quoted)
+
+
+def maker_words(maker: Maker, quoted: Callable[[str], str] = literal) -> str:
+    """A judge or a writer of questions; a language model with the version of its prompts and the day it was asked."""
+    if not maker.kind:
         return t("score.nobody")
-    return t(f"score.judge.{case.judge.kind}", label=quoted(case.judge.label) or t("score.unnamed"))
+    label = quoted(maker.label) or t("score.unnamed")
+    prompts, asked = str(maker.extra.get("prompts") or ""), str(maker.extra.get("date") or "")
+    if maker.kind == "model" and prompts and asked:
+        return t("score.judge.model.asked", label=label, prompts=quoted(prompts), date=day(asked))
+    return t(f"score.judge.{maker.kind}", label=label)
 
 
 def similarity_words(case: Case, quoted: Callable[[str], str] = literal) -> str:
@@ -35,16 +44,12 @@ def made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
 def relevancy_made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
     """Who invented the questions and who made their cosines."""
     writer, label = case.questions_writer, quoted(case.questions_embedder.label)
-    named = t("score.nobody")
-    if writer.kind:
+    named = maker_words(writer, quoted)
+    if writer.kind not in ("", "model"):
         named = t(f"relevancy.writer.is.{writer.kind}", label=quoted(writer.label) or t("score.unnamed"))
     return t("relevancy.made_by", writer=named, embedder=label or t("score.no_embedder"))
 
 
 def grounded_made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
     """Who held the statements against the ground truth."""
-    judge = case.statements_judge
-    named = t("score.nobody")
-    if judge.kind:
-        named = t(f"score.judge.{judge.kind}", label=quoted(judge.label) or t("score.unnamed"))
-    return t("grounded.made_by", judge=named)
+    return t("grounded.made_by", judge=maker_words(case.statements_judge, quoted))

@@ -9,6 +9,7 @@ from metrics.case_file import Part, evidence_form
 from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
+from ui.judge_panel import judge_panel, open_judge_panel
 from ui.offline import MAKERS
 from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
@@ -17,12 +18,13 @@ _EXAMPLE, _JUDGE = "picker.example", "picker.judge"
 _OWN = "own"
 
 
-def pick_case(title: str, part: Part) -> Case:
+def pick_case(title: str, part: Part, *, with_judge: bool = True) -> Case:
     """The case on screen; the first example of a page when nothing was opened yet.
 
     Args:
         title: The page's heading.
         part: The evidence that the page is about.
+        with_judge: Whether the panel to ask a language model belongs right below.
     """
     if not has_case():
         keep(next(iter(examples_with(part).values())).case)
@@ -41,11 +43,13 @@ def pick_case(title: str, part: Part) -> Case:
         same_maker = maker(case, part) == maker(opened.case, part)
         shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
         st.markdown(shows, help=opened.origin if same_maker else None)
+    if with_judge:
+        judge_panel(part, case)
     return case
 
 
 def _pick_example(part: Part, opened: str) -> None:
-    names = list(examples_with(part))
+    names = [*examples_with(part), *(name for name, one in examples().items() if one.case.calls)]
     if opened not in names:
         names.insert(0, opened or _OWN)
     show_in(_EXAMPLE, opened or _OWN)
@@ -55,16 +59,14 @@ def _pick_example(part: Part, opened: str) -> None:
         format_func=lambda name: t("picker.own") if name == _OWN else examples()[name].title,
         key=_EXAMPLE,
         on_change=_example_picked,
-        width=290,
+        width=270,
     )
 
 
 def _pick_maker(part: Part, case: Case) -> None:
-    kinds: list[JudgeKind] = ["rules", "hand"]
+    kinds: list[JudgeKind] = ["rules", "hand", "model"]
     if maker(case, part).kind == "recorded" or f"{part}.recorded" in case.kept_evidence:
         kinds.insert(0, "recorded")
-    if maker(case, part).kind == "model":
-        kinds.insert(0, "model")
     key = f"{_JUDGE}.{part}"
     show_in(key, maker(case, part).kind or None)
     st.segmented_control(
@@ -100,11 +102,17 @@ def _example_picked() -> None:
 
 
 def _maker_picked(part: Part) -> None:
-    """Shows another maker's evidence: what it gave before when there is some, else made afresh."""
+    """Shows another maker's evidence: what it gave before when there is some, else made afresh.
+
+    A language model costs time and money, so it is asked by a button of its own, in a panel that says how much.
+    """
     case, kind = present_case(), widget(f"{_JUDGE}.{part}")
     if not kind:
         return
     kept = taken_back(case, part, kind)
+    if kept is None and kind == "model":
+        open_judge_panel()
+        return
     keep(MAKERS[part, kind](case) if kept is None else kept)
 
 

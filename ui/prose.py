@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
 
+from babel.dates import format_date
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_scientific
 
@@ -60,6 +62,18 @@ def score_number(value: float | None) -> str:
         return number(value)
     ends_at_four = abs(round(value, 4) - value) < 1e-9 and abs(round(value, 3) - value) > 1e-9
     return number(value, 4 if ends_at_four else 3)
+
+
+def day(moment: str) -> str:
+    """The day of an ISO 8601 time in the reader's form; what is no time comes back as it is.
+
+    >>> day("2026-11-30T08:37:00Z")
+    'Nov 30, 2026'
+    """
+    try:
+        return format_date(datetime.fromisoformat(moment), "medium", locale=language())
+    except ValueError:
+        return moment
 
 
 def card(page: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from metrics.relevancy import Gate, RelevancyScore
 from ui.audit_panel import audit_flags
 from ui.embedders import embedder_cautions
 from ui.examples import examples, name_of
+from ui.judge_panel import ask_in_same_language
 from ui.literal_text import literal
 from ui.makers import relevancy_made_by
 from ui.prose import note_text, number, score_number, t, tn
@@ -44,6 +45,8 @@ def relevancy_warnings(case: Case, score: RelevancyScore) -> None:
     """What a reader should know about the value, the questions or the embedder, one line each."""
     for flag in [*score.flags, *embedder_cautions(case)]:
         st.info(literal(note_text(flag)), icon=":material/info:")
+        if flag.code == "question.other-language" and case.questions_writer.kind == "model":
+            ask_in_same_language()
 
 
 def steps_panel(score: RelevancyScore) -> None:

@@ -16,6 +16,7 @@ from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, Value
 from metrics.threshold import passes
 from ui.literal_text import literal, literal_block
+from ui.makers import maker_words
 from ui.prose import note_text, number, t
 from ui.reader import language
 from ui.snippets import ragas_collections_line, ragas_line
@@ -79,7 +80,7 @@ def _head(case: Case, score: CorrectnessScore, made_on: date) -> list[str]:
 
 
 def _judge(case: Case) -> str:
-    label = literal(case.judge.label or t("report.nobody"))
+    label = maker_words(case.judge) if case.judge.kind == "model" else literal(case.judge.label or t("report.nobody"))
     # The rule judge's label says already what it is.
     named = case.judge.kind and t(f"report.kind.{case.judge.kind}") != case.judge.label
     return f"{label} ({t(f'report.kind.{case.judge.kind}')})" if named else label

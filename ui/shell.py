@@ -6,7 +6,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.connection_panel import connection_sidebar
 from ui.frame import begin, surround
+from ui.judge_status import judge_status
 from ui.lesson_strip import lesson_strip
 from ui.lesson_visit import waits_for_guess
 from ui.link_panel import refused_link
@@ -26,6 +28,7 @@ _PAGES = {
         "golden_sets": ":material/table_rows:",
         "choose_weights": ":material/tune:",
         "backwards": ":material/history:",
+        "judge_bench": ":material/gavel:",
     },
 }
 
@@ -57,6 +60,8 @@ if to_open:
     st.switch_page(to_open)
 st.html(_HERE / "page.css")
 st.html(_HERE / "print.css")
+judge_status()
+connection_sidebar()
 presenter_view()
 refused_link()
 lesson_strip()

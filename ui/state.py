@@ -56,6 +56,13 @@ def keep_answers(cases: Sequence[Case]) -> None:
     _take(next((form for form in forms if _same_sample(form, shown)), shown), forms)
 
 
+def keep_aside(case: Case) -> None:
+    """Makes this the case on screen where only what was written down beside it is new: no step to undo."""
+    form = case_form(case)
+    st.session_state[_CASE] = form
+    st.session_state[_ANSWERS] = _with_this(st.session_state.get(_ANSWERS), form)
+
+
 def keep_settings(**changes: Any) -> None:
     """Changes weights, beta or threshold of the case on screen: a slider's move is no step of its own to undo."""
     case = present_case()
@@ -193,6 +200,8 @@ def _step(source: str, target: str) -> None:
         restored = {**restored, "settings": forms[0]["settings"]}
     elif _same_sample(restored, present):
         restored = {**restored, "settings": present["settings"]}
+    if _same_sample(restored, present) and "calls" in present:  # a call that was made stays in the log
+        restored = {**restored, "calls": present["calls"]}
     if answers_then is None:  # the answers that a first visit brings are no step
         answers_then = forms
     elif forms:

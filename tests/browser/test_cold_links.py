@@ -18,6 +18,7 @@ PAGES = {
     "golden_sets": ("golden_sets", "Golden sets"),
     "choose_weights": ("choose_weights", "Choose weights"),
     "backwards": ("backwards", "Backwards"),
+    "judge_bench": ("judge_bench", "Judge bench"),
     "side_by_side": ("side_by_side", "Side by side"),
 }
 """File of a page -> (what follows the address in its link, its heading)."""

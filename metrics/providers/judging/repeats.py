@@ -8,7 +8,7 @@ repeated and only the scores are compared.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from metrics.calls import with_calls
@@ -26,8 +26,9 @@ from metrics.providers.judging.applied import applied
 from metrics.providers.judging.chains import expected_calls, gather, obstacle, sorting
 from metrics.providers.judging.plan import PART_OF, Plan
 from metrics.providers.judging.runs import Result, Run, joined, launched, stopped_by
-from metrics.providers.judging.session import Asked, Session
+from metrics.providers.judging.session import Asked, Session, tapes_of
 from metrics.providers.prompts import numbered
+from metrics.providers.recorded import Tape
 from metrics.providers.replies import statements_reply
 from metrics.relevancy import RelevancyScore
 from metrics.settings import finite
@@ -42,6 +43,7 @@ class _Repeats:
     """What has come back by now."""
 
     case: Case
+    tapes: Mapping[int, Tape]
     columns: dict[int, Column] = field(default_factory=dict)
     failures: list[Note] = field(default_factory=list)
 
@@ -97,7 +99,7 @@ async def _repeated(case: Case, plan: Plan, k: int, course: Course) -> Result:
     if stopped is not None:
         return Result(case, stopped, (), ())
     room = asyncio.Semaphore(plan.at_once)
-    made = _Repeats(case)
+    made = _Repeats(case, tapes_of(plan))
     claims: list[tuple[dict[Side, Asked], int]] = []
 
     async def whole() -> None:
@@ -121,7 +123,7 @@ async def _repeated(case: Case, plan: Plan, k: int, course: Course) -> Result:
 
 async def _first(made: _Repeats, plan: Plan, course: Course, room: asyncio.Semaphore) -> None:
     """The first run of a case without a judge's claims: it splits the texts too."""
-    session = Session(plan, course, (), room)
+    session = Session(plan, course, (), room, made.tapes)
     await gather(made.case, session)
     made.failures += session.found.failures
     made.case, _ = applied(made.case, plan, session.found, ())
@@ -135,7 +137,7 @@ async def _again(
     made: _Repeats, plan: Plan, course: Course, room: asyncio.Semaphore, claims: dict[Side, Asked] | None, run: int
 ) -> None:
     """One run: the verdicts on given claims; of relevancy the whole."""
-    session = Session(plan, course, (), room)
+    session = Session(plan, course, (), room, made.tapes)
     judge = Maker(plan.judge.label, "model")
     if claims is None:
         await gather(made.case, session)

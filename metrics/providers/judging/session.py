@@ -48,6 +48,7 @@ class Session:
         course: Where calls and waits are recorded.
         reuse: Calls answered before; they are not made again.
         room: Bounds the requests at the same time; one of its own when None.
+        tapes: Of ``tapes_of``, shared by several sessions so that each plays what the one before has left.
     """
 
     def __init__(
@@ -56,14 +57,13 @@ class Session:
         course: Course,
         reuse: Sequence[Call] = (),
         room: AbstractAsyncContextManager[Any] | None = None,
+        tapes: Mapping[int, Tape] | None = None,
     ) -> None:
         self.plan, self.course, self.found = plan, course, Found()
         self.reused = 0
         self._room = asyncio.Semaphore(plan.at_once) if room is None else room
         self._reuse = Tape(reuse, failed=False)
-        self._tapes = {
-            id(one): Tape(one.calls, failed=True) for one in (plan.judge, plan.embedder) if isinstance(one, Cassette)
-        }
+        self._tapes = tapes_of(plan) if tapes is None else tapes
 
     async def ask(
         self,
@@ -155,6 +155,12 @@ class Session:
             self.reused += 1
             self.course.record(kept, new=False)
         return kept
+
+
+def tapes_of(plan: Plan) -> dict[int, Tape]:
+    """The recorded calls of a plan's cassettes, from their beginning."""
+    makers = (plan.judge, plan.embedder)
+    return {id(one): Tape(one.calls, failed=True) for one in makers if isinstance(one, Cassette)}
 
 
 class GivenVectors:

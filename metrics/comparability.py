@@ -1,0 +1,44 @@
+"""What two answers of judges do not share, so that a threshold chosen with one says nothing about the other."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from metrics.case import Case
+from metrics.case_file import Part
+from metrics.evidence import AGAINST, maker
+
+Difference = Literal["judge", "embedder", "ground_truth", "prompts"]
+
+
+def differences(one: Case, other: Case, part: Part) -> tuple[Difference, ...]:
+    """What differs between the makers of two cases' evidence: judge, embedder, ground truth, prompts, in this order.
+
+    An embedder that is named in one of them only is no difference that can be judged; a missing ground truth neither.
+    """
+    found: list[Difference] = []
+    ours, theirs = maker(one, part), maker(other, part)
+    if (ours.label, ours.kind) != (theirs.label, theirs.kind):
+        found.append("judge")
+    embedders = _embedder(one, part), _embedder(other, part)
+    if all(embedders) and embedders[0] != embedders[1]:
+        found.append("embedder")
+    truths = _truth(one, part), _truth(other, part)
+    if None not in truths and truths[0] != truths[1]:
+        found.append("ground_truth")
+    prompts = ours.extra.get("prompts"), theirs.extra.get("prompts")
+    if ours.kind == theirs.kind == "model" and prompts[0] != prompts[1]:
+        found.append("prompts")
+    return tuple(found)
+
+
+def _embedder(case: Case, part: Part) -> str:
+    return {"claims": case.embedder.label, "questions": case.questions_embedder.label, "statements": ""}[part]
+
+
+def _truth(case: Case, part: Part) -> str | None:
+    """The text that the verdicts were given against, as far as it was kept."""
+    kept = maker(case, part).extra.get(AGAINST)
+    if isinstance(kept, str):
+        return kept
+    return case.reference if part == "claims" else None

@@ -1,0 +1,163 @@
+"""Connecting a judge: typing, presets, the operator's word, the test; and C40, where no key may show."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from metrics.case import Case
+from metrics.case_file import case_to_json
+from tests.judging import LOAN, MODEL, answered, librarian
+from tests.mock_server import Answer, in_turn, serving
+from tests.screen import Open, case_on, shown
+
+DATA = Path(__file__).parents[1] / "data" / "cases"
+KEY = "sk-test-NOT-A-REAL-KEY-000000000042"
+
+
+def dialog(app: AppTest) -> AppTest:
+    """The page with the dialog open."""
+    return app.button(key="connection.open.sidebar").click().run()
+
+
+def typed(app: AppTest, name: str, text: str) -> AppTest:
+    return app.text_input(key=f"connection.{name}").set_value(text).run()
+
+
+def everything(app: AppTest) -> str:
+    """All that the page sent to the browser: every element and block to the letter."""
+    found, nodes = [], list(app._tree.children.values())
+    while nodes:
+        node = nodes.pop()
+        nodes += getattr(node, "children", {}).values()
+        found.append(str(getattr(node, "proto", "")))
+    return "\n".join(found)
+
+
+def test_a_judge_is_connected_by_typing_and_tested(open_page: Open) -> None:
+    with serving(librarian) as server:
+        app = dialog(open_page("metrics", "groundedness", LOAN))
+        assert app.button(key="connection.test").disabled
+        typed(typed(app, "judge.base_url", server.url), "judge.model", MODEL)
+        app.radio(key="connection.embedder.where").set_value("same").run()
+        typed(app, "embedder.model", "embedder-under-test")
+        app.button(key="connection.test").click().run()
+        words = shown(app)
+        assert f"Chat works ({MODEL}," in words
+        assert "Structured output: JSON schema, the strictest way." in words
+        assert "Embeddings work: 2 numbers a text." in words
+        app.button(key="connection.done").click().run()
+        app.switch_page("../pages/start/overview.py").run()
+        assert f"Judge: {MODEL} at 127.0.0.1" in shown(app), "the same on every page"
+
+
+def test_what_does_not_work_is_said_for_each(open_page: Open) -> None:
+    no = Answer(status=404, body={"error": {"message": "no such model", "code": "model_not_found"}})
+    with serving(lambda _: no, lambda _: no) as server:
+        app = dialog(open_page("metrics", "groundedness", LOAN))
+        typed(typed(app, "judge.base_url", server.url), "judge.model", MODEL)
+        app.radio(key="connection.embedder.where").set_value("same").run()
+        typed(app, "embedder.model", "embedder-under-test")
+        app.button(key="connection.test").click().run()
+    assert "Chat does not work." in shown(app)
+    assert "Embeddings do not work." in shown(app)
+    assert "does not know the model" in shown(app)
+
+
+def test_a_key_leaves_its_field_for_the_memory_of_the_visit(open_page: Open) -> None:
+    app = dialog(open_page("metrics", "groundedness", LOAN))
+    typed(app, "judge.key", KEY)
+    assert app.text_input(key="connection.judge.key").value == ""
+    assert app.text_input(key="connection.judge.key").placeholder == "held in memory: sk-...0042"
+    assert "held in memory: sk-...0042" in everything(app)
+    assert KEY not in everything(app)
+    app.button(key="connection.judge.forget").click().run()
+    assert app.session_state["remembered.connection"]["judge.key"] == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("http://169.254.169.254/latest", "never asked"),
+        ("ftp://judge.invalid", "it must begin with"),
+        ("http://ana:secret-word@judge.invalid/v1", "The address holds a user name"),
+    ],
+)
+def test_a_refused_address_says_why_and_is_not_used(address: str, words: str, open_page: Open) -> None:
+    app = typed(dialog(open_page("metrics", "groundedness", LOAN)), "judge.base_url", address)
+    assert words in shown(app)
+    assert "remembered.connection" not in app.session_state
+    assert "secret-word" not in everything(app)
+
+
+def test_the_operators_word_is_shown_and_holds(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANSWER_METRICS_JUDGE_HOSTS", "api.groq.com")
+    app = dialog(open_page("metrics", "groundedness", LOAN))
+    assert "allows these hosts only: api.groq.com" in shown(app)
+    typed(app, "judge.base_url", "http://127.0.0.1:9/v1")
+    assert "not among those allowed here" in shown(app)
+    monkeypatch.setenv("ANSWER_METRICS_JUDGE_HOSTS", "off")
+    assert "has switched other addresses off" in shown(app.run())
+
+
+def test_presets_of_the_environment_and_the_secrets_never_show_their_key(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(librarian) as server:
+        monkeypatch.setenv("OPENAI_API_KEY", KEY)
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        app = open_page("metrics", "groundedness", LOAN)
+        app.secrets["judges"] = {"The school's": {"base_url": server.url, "key": KEY, "model": "school-judge"}}
+        dialog(app.run())
+        assert "Judge: school-judge at 127.0.0.1" in shown(app), "the first preset is chosen beforehand"
+        assert app.segmented_control(key="connection.source").options[:2] == ["The school's", "OPENAI_API_KEY"]
+        app.segmented_control(key="connection.source").set_value("OPENAI_API_KEY").run()
+        typed(app, "judge.model", MODEL)
+        assert KEY not in everything(app)
+        assert not [one for one in app.text_input if one.key == "connection.judge.base_url"], "its address is its own"
+        app.button(key="connection.done").click().run()
+        app.segmented_control(key="picker.judge.statements").set_value("model").run()
+        answered(app, "statements")
+        assert server.chats()[-1].headers["authorization"] == f"Bearer {KEY}"
+        assert server.chats()[-1].body["model"] == MODEL
+    assert KEY not in everything(app)
+
+
+def test_c40_the_key_shows_nowhere(open_page: Open, caplog: pytest.LogCaptureFixture) -> None:
+    book = json.loads((DATA / "C40_key_leak_mock.json").read_text(encoding="utf-8"))
+    case = Case("What is the key?", "Your key is safe.", "No key is told.")
+    caplog.set_level(logging.DEBUG)
+    seen: list[str] = []
+    with serving(librarian) as elsewhere:
+        replies = json.loads(json.dumps(book["replies"]).replace("OTHERPORT", str(elsewhere.port)))
+        with serving(in_turn(replies)) as server:
+            app = dialog(open_page("metrics", "answer_relevancy", case))
+            typed(app, "judge.base_url", f"{server.url}?key={book['dummy_key']}")
+            assert "The address held a key" in shown(app)
+            assert app.text_input(key="connection.judge.base_url").value == server.url
+            typed(app, "judge.model", MODEL)
+            app.button(key="connection.done").click().run()
+            app.session_state["remembered.judging.choices"] = {"asking": "once"}
+            app.segmented_control(key="picker.judge.questions").set_value("model").run()
+            for _ in range(3):
+                answered(app, "questions")
+                seen.append(shown(app))
+                assert KEY not in everything(app)
+            assert len(server.chats()) == 4
+        assert not elsewhere.requests, "the redirect was not followed"
+    assert "The server refused the key" in seen[0]
+    assert "sk-...0042" in seen[0]
+    assert case_on(app).questions[0]["question"] == "Your key is sk-...0042, right?"
+    assert KEY not in case_to_json(case_on(app))
+    app.switch_page("../pages/practice/judge_bench.py").run()
+    for place in range(1, len(case_on(app).calls) + 1):
+        app.session_state[f"bench.call.{place}"] = True
+    app.run()
+    assert "sk-...0042" in everything(app), "the details are there, masked"
+    assert KEY not in everything(app)
+    assert KEY not in caplog.text
+    assert not app.query_params.get("key")

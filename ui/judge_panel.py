@@ -1,0 +1,151 @@
+"""Asking a language model on a page: who is asked, how, what it takes beforehand, and what went wrong after."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.case_file import Part
+from metrics.evidence import maker
+from metrics.providers.judging import Cassette, Estimate, Plan, cost, estimate
+from metrics.providers.openai_compatible import masked
+from metrics.providers.prompts import PROMPTS_OF_METRIC
+from ui import connection
+from ui.connection_panel import connected_words, connection_button
+from ui.judging import METRICS, PANEL, Asked, ask, choice, is_running, keep_choice, plan, said
+from ui.literal_text import literal
+from ui.prompts import prompt_fields
+from ui.prose import note_text, t, tn
+from ui.state import present_case, remember, remembered, show_in, widget
+from ui.versions import version_table
+
+_CHOICES: dict[Asked, tuple[str, tuple[str, ...]]] = {
+    "claims": ("protocol", ("three_calls", "one_call")),
+    "questions": ("asking", ("each", "once")),
+}
+"""What can be chosen for an asking: the name of the choice, and its values, the first one standard."""
+
+
+def open_judge_panel() -> None:
+    """Opens the panel on the metric pages."""
+    remember(PANEL, True)
+
+
+def judge_panel(part: Part, case: Case) -> None:
+    """What a page shows of its judge: nothing but a line, until a model is wanted or there is something to say."""
+    failure, _ = said(case, part)
+    by_model = maker(case, part).kind == "model"
+    if not remembered(PANEL):
+        if failure is not None:
+            _failure(part, case)
+        if by_model or failure is not None:
+            st.button(
+                t("judging.open"), icon=":material/gavel:", key=f"judging.open.{part}", type="tertiary",
+                on_click=open_judge_panel,
+            )  # fmt: skip
+        return
+    with st.container(border=True, key="judge_panel", gap="small"):
+        asking(part, case)
+        version_table(part, case)
+        st.button(
+            t("judging.fold"), icon=":material/expand_less:", key=f"judging.fold.{part}", type="tertiary",
+            on_click=remember, args=(PANEL, None),
+        )  # fmt: skip
+
+
+def asking(asked: Asked, case: Case) -> None:
+    """Who is asked, how, how much that takes, the button, the prompts, and what went wrong last time."""
+    made = plan(case, asked)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        if asked in _CHOICES:
+            _choices(asked)
+        _button(asked, case, made)
+        st.caption(_taken(case, made), width="stretch")
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.markdown(literal(" · ".join(connected_words())), width="content")
+        connection_button(f"panel.{asked}")
+    _failure(asked, case)
+    drawer = st.expander(t("prompts.title"), key=f"prompts.open.{asked}", on_change="rerun")
+    if drawer.open:
+        with drawer:
+            prompt_fields(PROMPTS_OF_METRIC[METRICS[asked]], asked)
+
+
+def _taken(case: Case, made: Plan | None) -> str:
+    if made is None:
+        return t("judging.no_judge")
+    return t("judging.replayed") if isinstance(made.judge, Cassette) else price_words(estimate(case, made))
+
+
+def _button(asked: Asked, case: Case, made: Plan | None) -> None:
+    again = asked != "criteria" and maker(case, asked).kind == "model"
+    st.button(
+        t("judging.again") if again else t("judging.ask"),
+        key=f"judging.ask.{asked}",
+        type="primary" if made is not None else "secondary",
+        icon=":material/gavel:",
+        disabled=made is None or is_running(),
+        help=t("judging.again.help") if again else None,
+        on_click=ask,
+        args=(asked,),
+    )
+
+
+def ask_in_same_language() -> None:
+    """The offer beside the warning that questions came in another language; the panel opens where no judge is there."""
+    ready = plan(present_case(), "questions") is not None
+    st.button(
+        t("judging.reask"),
+        key="judging.reask",
+        icon=":material/translate:",
+        disabled=is_running(),
+        on_click=_reask if ready else open_judge_panel,
+    )
+
+
+def price_words(expected: Estimate) -> str:
+    """What an asking takes: calls, tokens, and what they cost where prices were given."""
+    calls = tn("judging.calls", expected.calls)
+    if expected.embedding_calls:
+        calls = t("judging.calls.and", calls=calls, more=tn("judging.calls.embedding", expected.embedding_calls))
+    words = t("judging.estimate", calls=calls, tin=expected.tokens_in, tout=expected.tokens_out)
+    prices = connection.prices()
+    paid = None if prices is None else cost(expected, prices)
+    return words if paid is None else t("judging.estimate.cost", estimate=words, cost=f"{paid:.4g}")
+
+
+def _choices(asked: Asked) -> None:
+    name, values = _CHOICES[asked]
+    key = f"judging.{name}"
+    show_in(key, choice(name, values[0]))
+    st.segmented_control(
+        t(f"judging.{name}"), values, format_func=lambda value: t(f"judging.{name}.{value}"), key=key,
+        help=t(f"judging.{name}.help"), required=True, on_change=_chosen, args=(name,),
+    )  # fmt: skip
+    if asked == "questions":
+        show_in("judging.same_language", choice("same_language", False))
+        st.toggle(
+            t("judging.same_language"), key="judging.same_language", help=t("judging.same_language.help"),
+            on_change=_chosen, args=("same_language",),
+        )  # fmt: skip
+
+
+def _chosen(name: str) -> None:
+    # A page that is drawn anew may report an empty control; nobody chose that.
+    if (value := widget(f"judging.{name}")) is not None:
+        keep_choice(name, value)
+
+
+def _reask() -> None:
+    """Asks in the answer's language, and opens the panel, where both answers will stand."""
+    open_judge_panel()
+    ask("questions", True)
+
+
+def _failure(asked: Asked, case: Case) -> None:
+    """Why the last asking gave no score, in plain words, and what else was noticed."""
+    failure, notes = said(case, asked)
+    if failure is not None:
+        st.warning(literal(masked(t("judging.failed", reason=note_text(failure)))), icon=":material/error:")
+    for note in notes:
+        st.caption(literal(masked(note_text(note))))
