@@ -1,9 +1,11 @@
-"""Evidence for the rows that have none: made by rules on this server, in the background, with a way to stop it."""
+"""Evidence for the rows that have none: by rules on this server, or by the connected model; in the background."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Literal
 
 import streamlit as st
 
@@ -13,14 +15,18 @@ from metrics.golden.needs import lacking
 from metrics.golden.row_cases import Metric, has_evidence, row_case
 from metrics.golden.working_sets import with_evidence
 from metrics.notes import Note
+from metrics.providers.judging import Plan
 from metrics.question_edits import DEFAULT_STRICTNESS
 from ui.golden_desk import Desk, desk
+from ui.golden_model import ROWS_AT_ONCE, by_model, model_plan, model_words
 from ui.golden_runs import Run, texts_of
 from ui.golden_scores import LONG, frame_of, waiting_of
 from ui.golden_settings import set_settings
 from ui.offline import local_embedder, rule_judge, rule_writer
 from ui.prose import t, tn
 
+Way = Literal["rules", "model"]
+WAYS: tuple[Way, ...] = ("rules", "model")
 LOOKS = 1.0
 """Seconds between two looks at a run."""
 
@@ -35,15 +41,29 @@ def judging_panel(here: Desk, metric: Metric) -> None:
     missing, again, failed = _rows(here, metric)
     if not (missing or again or failed):
         return
-    with st.container(border=True, key="golden_judging", horizontal=True, gap="small", vertical_alignment="center"):
+    made = model_plan(metric)
+    with st.container(border=True, key="golden_judging", gap="xsmall"):
         st.markdown(tn("golden.judge.missing", len(missing)) if missing else t("golden.judge.complete"))
         choices = {"missing": missing, "again": again, "failed": failed}
-        for word, rows in choices.items():
-            if rows:
-                st.button(
-                    tn(f"golden.judge.{word}.go", len(rows)), key=f"golden.judge.{word}", icon=":material/rule:",
-                    on_click=_start, args=(metric, rows), help=t("golden.judge.help"),
-                )  # fmt: skip
+        for way in WAYS:
+            with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+                for word, rows in choices.items():
+                    if rows:
+                        _button(metric, way, word, rows, made)
+        model_words(made, lambda most: _sample(here, [*missing, *again, *failed][:most]), len(missing))
+
+
+def _button(metric: Metric, way: Way, word: str, rows: list[str], made: Plan | None) -> None:
+    key = f"golden.judge.{word}" if way == "rules" else f"golden.judge.model.{word}"
+    st.button(
+        tn(f"golden.judge.{word}.{way}", len(rows)), key=key, on_click=_start, args=(metric, rows, way),
+        icon=":material/rule:" if way == "rules" else ":material/gavel:", help=t(f"golden.judge.help.{way}"),
+        disabled=way == "model" and made is None,
+    )  # fmt: skip
+
+
+def _sample(here: Desk, rows: list[str]) -> list[Case]:
+    return [case for _, case in _cases(here, rows, set_settings())]
 
 
 def absorb(here: Desk) -> None:
@@ -102,11 +122,14 @@ def _rows(here: Desk, metric: Metric) -> tuple[list[str], list[str], list[str]]:
     return missing, sorted(held.stale), failed
 
 
-def _start(metric: Metric, rows: list[str]) -> None:
-    here = desk()
-    if here.run is None:
-        settings = set_settings()
-        here.run = Run(metric, _cases(here, rows, settings), len(rows), by_rules(metric))
+def _start(metric: Metric, rows: list[str], way: Way) -> None:
+    here, cancelled = desk(), threading.Event()
+    made = model_plan(metric) if way == "model" else None
+    if here.run is not None or (way == "model" and made is None):
+        return
+    make = by_rules(metric) if made is None else by_model(made, cancelled)
+    at_once = 1 if made is None else ROWS_AT_ONCE
+    here.run = Run(metric, _cases(here, rows, set_settings()), len(rows), make, at_once, cancelled)
 
 
 def _cases(here: Desk, rows: list[str], settings: Settings) -> Iterator[tuple[str, Case]]:

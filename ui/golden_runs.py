@@ -46,14 +46,21 @@ class Run:
         total: How many there are.
         make: Makes the evidence of one case; may be called from several threads at once.
         at_once: How many cases are made at a time.
+        cancelled: Set when it is to end; one's own, where the making must know.
     """
 
     def __init__(
-        self, metric: Metric, rows: Iterable[tuple[str, Case]], total: int, make: Make, at_once: int = 1
+        self,
+        metric: Metric,
+        rows: Iterable[tuple[str, Case]],
+        total: int,
+        make: Make,
+        at_once: int = 1,
+        cancelled: threading.Event | None = None,
     ) -> None:
         self.metric, self._make, self._rows, self._total = metric, make, iter(rows), total
         self._lock = threading.Lock()
-        self._cancelled = threading.Event()
+        self._cancelled = cancelled or threading.Event()
         self._done = self._failed = 0
         self._found: dict[str, Made] = {}
         self._reasons: dict[str, Note] = {}
