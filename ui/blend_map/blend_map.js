@@ -166,18 +166,18 @@ class BlendMap {
       share: shortest(now.share, marks),
       rest: shortest(now.rest, marks),
     };
-    words.score.textContent = now.value === null ? data.words.not_scored : value;
+    say(words.score, now.value === null ? data.words.not_scored : value);
     words.score.classList.toggle("none", now.value === null);
-    words.reason.textContent = now.reason;
-    words.parts.textContent = filled(data.words.parts, numbers);
-    words.formula.textContent = now.height === null || now.value === null ? "" : filled(data.words.formula, numbers);
+    say(words.reason, now.reason);
+    say(words.parts, filled(data.words.parts, numbers));
+    say(words.formula, now.height === null || now.value === null ? "" : filled(data.words.formula, numbers));
     shown(words.missing, now.facts === null || now.similarity === null);
     const passed = now.judged && now.passes(now.value, now.threshold);
     shown(words.verdict, now.judged);
-    words.sign.textContent = passed ? "✓" : "✕";
-    words.word.textContent = now.judged ? this.verdict(passed, now.threshold) : "";
+    say(words.sign, passed ? "✓" : "✕");
+    say(words.word, now.judged ? this.verdict(passed, now.threshold) : "");
     words.verdict.classList.toggle("fails", now.judged && !passed);
-    this.svg.setAttribute("aria-label", filled(data.words.picture, numbers));
+    set(this.svg, { "aria-label": filled(data.words.picture, numbers) });
     const said = now.value === null ? data.words.not_scored : filled(data.words.said, { value });
     this.tell(now, numbers);
     this.writeRows(now, numbers, now.judged ? `${said} ${words.word.textContent}.` : said);
@@ -219,8 +219,8 @@ class BlendMap {
     };
     for (const name of NAMES) {
       const { range, value } = rows[name];
-      value.textContent = texts[name];
-      range.setAttribute("aria-valuetext", `${texts[name]}. ${said}`);
+      say(value, texts[name]);
+      set(range, { "aria-valuetext": `${texts[name]}. ${said}` });
       if (range !== this.dragged) {
         range.value = places[name];
       }

@@ -10,9 +10,19 @@ const svgPart = (parent, name, className, attributes = {}) => {
   return element;
 };
 
+// Only what differs is set: the browser does not notice by itself that a value is the old one.
 const set = (element, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, typeof value === "number" ? Math.round(value * 100) / 100 : value);
+    const written = typeof value === "number" ? String(Math.round(value * 100) / 100) : value;
+    if (element.getAttribute(name) !== written) {
+      element.setAttribute(name, written);
+    }
+  }
+};
+
+const say = (element, text) => {
+  if (element.textContent !== text) {
+    element.textContent = text;
   }
 };
 
@@ -160,8 +170,13 @@ const drawFaint = (parts, data, now) => {
 };
 
 // How wide a line of text may become: asking the browser would make it lay out the page at each move.
-const textWidth = (text, size) =>
-  [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e7f ? 1 : /[ .,:ijlt1I]/.test(sign) ? 0.36 : 0.58), 0) * size;
+const textWidth = (text, size) => {
+  let sum = 0;
+  for (const sign of text) {
+    sum += sign.codePointAt(0) > 0x2e7f ? 1 : " .,:ijlt1I".includes(sign) ? 0.36 : 0.58;
+  }
+  return sum * size;
+};
 
 const boxOf = (text, size, [x, y, anchor]) => {
   const width = textWidth(text, size);
@@ -184,7 +199,7 @@ const drawLabels = (labels, wishes, taken) => {
     shown(element, place !== undefined);
     if (place !== undefined) {
       taken.push(boxOf(wish.text, size, place));
-      element.textContent = wish.text;
+      say(element, wish.text);
       set(element, { x: place[0], y: place[1] + size * 0.35, "text-anchor": place[2] });
     }
   }
