@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from typing import TypeVar
 
-import pandas as pd
 import streamlit as st
 
 from metrics.case import Case
@@ -93,6 +92,8 @@ def _findings(case: Case, turns: Transcript | None, file: RasaFile | None) -> No
 
 def _overview(found: list[Found], turns: Transcript | None) -> None:
     """All assertions of the file in a table whose cells are text and nothing else."""
+    import pandas as pd  # half a second that a page without this table need not wait
+
     rows = [
         {
             t("rasa.column.test"): one.test,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import pandas as pd
 import streamlit as st
 
 from metrics.groundedness import Statement
@@ -18,6 +17,8 @@ _NARROW = ("list", "score", "flag")
 
 def preview(value: Any) -> None:
     """The items that were read, in a table whose cells are text and nothing else."""
+    import pandas as pd  # half a second that a page without this table need not wait
+
     rows = _rows(value)
     st.markdown(f"**{_counts(value)}**")
     if rows:
