@@ -15,6 +15,7 @@ import streamlit as st
 
 from metrics.notes import Note
 from metrics.protocols import Embedder
+from metrics.providers import local_embedder
 from metrics.providers.judging import Cassette, Prices, cassettes
 from metrics.providers.openai_compatible import (
     Endpoint,
@@ -26,7 +27,6 @@ from metrics.providers.openai_compatible import (
     presets,
     read_address,
 )
-from ui.offline import local_embedder
 from ui.state import present_case, remember, remembered
 
 Role = Literal["judge", "embedder", "second"]
@@ -101,7 +101,7 @@ def connected() -> Connected:
     """The judge and the embedder as they are set now."""
     if source() == RECORDED:
         played, vectors = cassettes(present_case())
-        return Connected(played, vectors or local_embedder(), None)
+        return Connected(played, vectors or local_embedder, None)
     try:
         judge = endpoint_of("judge")
         return Connected(judge, _embedder(judge), None)
@@ -172,7 +172,7 @@ def _options(role: Role) -> dict[str, Any]:
 def _embedder(judge: Endpoint | None) -> Endpoint | Embedder | None:
     where = chosen("embedder.where", "local")
     if where == "local":
-        return local_embedder()
+        return local_embedder  # it loads itself when the first text comes
     if where == "same":
         model = str(chosen("embedder.model")).strip()
         return replace(judge, model=model, **_options("embedder")) if judge is not None and model else None
