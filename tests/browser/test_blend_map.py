@@ -110,7 +110,9 @@ def opened(page: Page, runs: list[str], server: str) -> Page:
     """The page on an example whose F depends on beta, drawn to the end."""
     page.goto(f"{server}/answer_correctness?case={EXAMPLE}")
     expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
-    expect(page.locator("strong.score")).to_have_text(score_number(correctness_score(examples()[EXAMPLE].case).value))
+    expect(page.locator(".map strong.score")).to_have_text(
+        score_number(correctness_score(examples()[EXAMPLE].case).value)
+    )
     settled(page)
     return page
 
@@ -187,13 +189,12 @@ def test_numbers_are_written_as_python_writes_them(page: Page) -> None:
 
 
 def test_python_pushes_and_the_hand_keeps_what_it_holds(opened: Page) -> None:
-    at, score = place(opened), opened.locator("strong.score")
+    at, score = place(opened), opened.locator(".map strong.score")
     opened.mouse.move(*at(0.75, 0.5))
     opened.mouse.down()
     opened.mouse.move(*at(0.3, 0.5))
     # Another claim counts while the weight is held: a run of the server that knows nothing of the hand.
-    card = opened.locator("[class*=st-key-card_FP]").first
-    card.get_by_role("button", name="To TP").evaluate("button => button.click()")
+    opened.locator(".card.is-FP .main").first.evaluate("card => card.click()")
     expect(opened.locator(".map .parts")).not_to_contain_text("precision 0.250")
     settled(opened)
     expect(range_of(opened, "Weight of the facts")).to_have_value("0.3")
@@ -262,7 +263,7 @@ def test_a_finger_drags_the_weight_on_a_phone(phone: Page) -> None:
         touch("touchMove", at(0.7 - 0.05 * step, 0.5))
     expect(phone.locator(".map .share .value")).to_have_text("0.35")
     pinned = phone.locator(".st-key-pinned_live_narrow")
-    expect(pinned).to_contain_text(phone.locator("strong.score").inner_text())
+    expect(pinned).to_contain_text(phone.locator(".map strong.score").inner_text())
     touch("touchEnd")
     settled(phone)
     expect(phone.locator(".map .share .value")).to_have_text("0.35")

@@ -40,6 +40,7 @@ def test_sliders_and_pages_never_ask_again_and_undo_takes_one_step(open_page: Op
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
         answered(app, "claims")
         asked, before = len(server.requests), score(app)
+        app.button(key="correctness.exact").click().run()
         app.number_input(key="correctness.weight.similarity").set_value(0.9).run()
         assert score(app) != before
         app.switch_page("../pages/metrics/groundedness.py").run()
