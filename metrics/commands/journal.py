@@ -95,7 +95,7 @@ class Journal:
                 self._lines.update({key: entry["line"]} if done else {})
             elif entry["by"] == self._makers:
                 self._take_call(key, call_of(entry["call"]))
-        except (ValueError, KeyError, TypeError, AttributeError, DamagedCase):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DamagedCase):
             return
 
     def _take_call(self, key: str, call: Call) -> None:

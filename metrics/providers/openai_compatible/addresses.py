@@ -74,15 +74,21 @@ class ReadAddress(NamedTuple):
 def policy_from(environment: Mapping[str, str], secrets: Mapping[str, Any] | None = None) -> Policy:
     """What the operator allows, by the environment or else by Streamlit's secrets (``judge_hosts``).
 
-    ``off`` switches typed addresses off, a list with commas allows only these hosts, nothing allows any.
+    ``off``, false or an empty list switches typed addresses off; a list, or a text with commas, allows only these hosts;
+    nothing allows any.
 
     >>> policy_from({"ANSWER_METRICS_JUDGE_HOSTS": "localhost:11434, api.groq.com"}).hosts
     ('localhost:11434', 'api.groq.com')
     """
-    given = environment.get(HOSTS_NAME) or (secrets or {}).get("judge_hosts") or ""
+    given = environment.get(HOSTS_NAME) or (secrets or {}).get("judge_hosts", "")
+    if given is True:
+        return Policy()
+    if given is None or isinstance(given, (bool, int, float)):  # somebody meant to forbid something
+        return Policy(custom=False)
     listed = given.split(",") if isinstance(given, str) else [str(one) for one in given]
     hosts = tuple(one.strip().lower() for one in listed if one.strip())
-    return Policy(custom=False) if hosts in (("off",), ("none",)) else Policy(hosts=hosts)
+    forbidden = hosts in (("off",), ("none",)) or not (hosts or isinstance(given, str))
+    return Policy(custom=False) if forbidden else Policy(hosts=hosts)
 
 
 def read_address(text: str, policy: Policy = ANY_ADDRESS) -> ReadAddress:

@@ -25,7 +25,8 @@ _TOO_LONG = re.compile(
     re.IGNORECASE,
 )
 _QUOTA = re.compile(
-    r"insufficient_quota|billing_hard_limit|credit|payment|balance|used up|exceeded your (?:current |monthly )?quota"
+    r"insufficient_quota|billing_hard_limit|(?:insufficient|low|no|out of|not enough) (?:credits?|funds|balance)"
+    r"|credit balance|payment required|used up|exceeded your (?:current |monthly )?quota"
     r"|out of quota|spending limit",
     re.IGNORECASE,
 )
@@ -112,7 +113,10 @@ def asked_wait(answer: Answer) -> float | None:
         except (TypeError, ValueError, OverflowError):
             return None
     found = _RETRY_DELAY.search(answer.text[:20_000])
-    return float(found[1]) if found else None
+    try:
+        return float(found[1]) if found else None
+    except ValueError:
+        return None
 
 
 def _code(answer: Answer, said: str, wait: float | None, has_key: bool) -> str:

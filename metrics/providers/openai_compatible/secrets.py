@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import logging
 import re
 from threading import Lock
@@ -14,6 +16,7 @@ _LOOKS_LIKE_A_KEY = re.compile(r"\b(?:sk|pk|gsk|rk|xai|hf|key|pplx)[-_](?=[\w-]*
 _NAMED = re.compile(
     r"(?i)(\bbearer\s+|\b(?:api[-_]?key|access[-_]?token|key|token)\s*[=:]\s*[\"']?)([A-Za-z0-9_\-.~+/]{8,}=*)"
 )
+_ODD = re.compile(r"[^\x21-\x7e]+|[\"&<>'\\]")
 _lock = Lock()
 _known: set[str] = set()
 
@@ -29,9 +32,8 @@ class Secret:
 
     def __init__(self, text: str = "") -> None:
         self._text = text.strip()
-        if len(self._text) >= _SHORTEST:
-            with _lock:
-                _known.update({self._text, quote(self._text, safe="")})
+        with _lock:
+            _known.update(one for one in _forms(self._text) if len(one) >= _SHORTEST)
 
     def reveal(self) -> str:
         """The key itself; for the request's header and nothing else."""
@@ -55,6 +57,14 @@ class Secret:
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickled key is no secret: it arrives empty."""
         return (Secret, ())
+
+
+def _forms(text: str) -> set[str]:
+    """A key as it may come back: as it is, in an address, in JSON, in HTML, and in pieces where it holds odd signs.
+
+    A line break in a key is escaped or turned into a space by whatever reports it, so its pieces are hidden one by one.
+    """
+    return {text, quote(text, safe=""), json.dumps(text)[1:-1], html.escape(text), *_ODD.split(text)}
 
 
 def shortened(key: str) -> str:

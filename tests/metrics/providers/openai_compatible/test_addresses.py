@@ -111,6 +111,9 @@ def test_the_operator_switches_typed_addresses_off_or_names_hosts() -> None:
         with pytest.raises(RefusedAddress, match="not among those allowed"):
             read_address(other, named)
     assert policy_from({"ANSWER_METRICS_JUDGE_HOSTS": ""}) == Policy()
+    for forbidding in (False, [], None, 0):
+        assert not policy_from({}, {"judge_hosts": forbidding}).custom
+    assert policy_from({}, {"judge_hosts": True}) == Policy()
 
 
 def test_the_key_of_the_field_counts_before_the_one_in_the_address() -> None:

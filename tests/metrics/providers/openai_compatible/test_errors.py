@@ -30,6 +30,8 @@ def error(message: str, **rest: Any) -> str:
         (429, error("slow down", type="rate_limit"), {"retry-after": "2"}, "server.rate-limit"),
         (429, "", {}, "server.rate-limit"),
         (402, error("Insufficient credits"), {}, "server.quota"),
+        (429, error("Load balancer: too many requests, slow down"), {}, "server.rate-limit"),
+        (429, '{"error": {"details": [{"retryDelay": "1.2.3s"}]}}', {}, "server.rate-limit"),
         (400, error("prompt is too long for the context window: 41022 > 8192 tokens", code="context_length_exceeded"), {}, "server.too-long"),  # noqa: E501 (one case a line)
         (400, error("the request exceeds the available context size. try increasing it"), {}, "server.too-long"),
         (413, "", {}, "server.too-long"),

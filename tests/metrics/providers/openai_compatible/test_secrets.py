@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import json
 import logging
 import pickle
 import traceback
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -52,6 +54,14 @@ def test_a_key_of_any_form_is_masked_once_it_is_known() -> None:
     assert "Muster" not in masked("?k=Zw%C3%B6lf%2FW%C3%B6rter%2Bohne%3DMuster")
     Secret("ollama")
     assert masked("Ask ollama.") == "Ask ollama."
+
+
+@pytest.mark.parametrize("between", ["\n", "\x7f", '"', "&", "<", "\\", "\u00e9"])
+def test_a_key_with_odd_signs_is_masked_in_whatever_form_it_comes_back(between: str) -> None:
+    key = f"secretkeyvalue{between}abcdefghijk"
+    Secret(key)
+    said = [key, repr(key), json.dumps(key), html.escape(key), quote(key), " ".join(key.split())]
+    assert not [text for text in map(masked, said) if "secretkeyvalue" in text or "abcdefghijk" in text]
 
 
 def test_a_secret_shows_nothing_of_itself() -> None:
