@@ -19,7 +19,7 @@ from metrics.forms import Form
 
 _CASE, _PAST, _FUTURE = "case.form", "case.past", "case.future"
 _ANSWERS = "case.answers"
-_SAMPLE = ("question", "response", "reference")
+_SAMPLE = ("question", "response", "reference", "ground_truth")
 _STEPS = 200
 """How many changes can be undone; a case of 60 claims is some 20 kB of plain values."""
 

@@ -253,3 +253,16 @@ def test_the_page_has_every_section_of_the_cards(open_page: Open) -> None:
     app = open_page(*PAGE)
     headings = {"What it asks", "Inputs", "Formula", "Range", "Reading it", "Limits", "Sources"}
     assert headings <= {one.label for one in app.expander}
+
+
+def test_an_answer_held_against_another_ground_truth_is_another_sample(open_page: Open) -> None:
+    """The table says one ground truth for all its answers, so a row must not be scored with a truth of its own."""
+    app = open_page(*PAGE)
+    before = cells(app, WRONG)
+    open_cell(app, WRONG, "statements")
+    app.text_area(key="grounded.truth").set_value("A refund takes 24 hours.").run()
+    app.segmented_control(key="picker.judge.statements").set_value("rules").run()
+    assert case_on(app).ground_truth == "A refund takes 24 hours."
+    back(app)
+    assert "A refund takes 24 hours." not in {form["ground_truth"] for form in app.session_state["case.answers"]}
+    assert cells(app, WRONG) == before

@@ -74,7 +74,7 @@ class ReadAddress(NamedTuple):
 def policy_from(environment: Mapping[str, str], secrets: Mapping[str, Any] | None = None) -> Policy:
     """What the operator allows, by the environment or else by Streamlit's secrets (``judge_hosts``).
 
-    ``off``, false or an empty list switches typed addresses off; a list, or a text with commas, allows only these hosts;
+    ``off``, false or an empty list switches typed addresses off; a list or a text with commas allows only these hosts;
     nothing allows any.
 
     >>> policy_from({"ANSWER_METRICS_JUDGE_HOSTS": "localhost:11434, api.groq.com"}).hosts
