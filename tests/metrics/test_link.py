@@ -47,7 +47,8 @@ def test_a_threshold_taken_away_stays_away() -> None:
     assert linked_case(parameters, {"one": example}) == SAVINGS
 
 
-texts = st.text(st.characters(exclude_categories=()), max_size=200)
+# Halves of a pair of surrogates come back as the sign for an unknown one, as from a case file.
+texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=200)
 weights = st.tuples(st.floats(0, 5), st.floats(1e-9, 5))
 
 
