@@ -6,6 +6,7 @@ number field, an example, a file and undo can all set the same weight without a 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -75,7 +76,7 @@ def exact_controls(case: Case) -> None:
         show_in(threshold, case.settings.threshold)
         st.number_input(
             t("controls.threshold"),
-            value=None,
+            value=None,  # with a default an emptied field would come back filled, and no mark could be taken away
             step=0.01,
             format="%.4g",
             key=threshold,
@@ -121,13 +122,12 @@ def make_controls_fresh(before: Case, after: Case) -> None:
         _make_fresh(SIMILARITY)
 
 
-def _exact_weights(shown: Sequence[float]) -> None:
+def _exact_weights(shown: Sequence[float | None]) -> None:
     for base, name, value in zip(WEIGHTS, ("factual", "similarity"), shown, strict=True):
-        key = _fresh(base)
-        show_in(key, value)
+        key = _field(base, value)
         st.number_input(
             t(f"controls.weight.{name}"),
-            value=None,
+            value=None if value is None else float(value),
             step=0.05,
             format="%.4g",
             key=key,
@@ -148,6 +148,20 @@ def _fresh(base: str) -> str:
     return f"{base}.{times}" if times else base
 
 
+def _field(base: str, value: float | None) -> str:
+    """The key of a number field that shows a value as its default: a new one where it holds another number.
+
+    A browser under load can draw a field anew and then takes its default; without one it would report it emptied.
+    With one, a field that is emptied comes back with the last weight.
+    """
+    for _ in range(_KEYS):
+        held = widget(_fresh(base))
+        if held is None or (value is not None and math.isclose(held, value, abs_tol=1e-9)):
+            break
+        _make_fresh(base)
+    return _fresh(base)
+
+
 def _make_fresh(*bases: str) -> None:
     for base in bases:
         remember(f"moved.{base}", (remembered(f"moved.{base}") or 0) + 1)
@@ -160,8 +174,9 @@ def _where(base: str) -> float | None:
 
 
 def _share_moved() -> None:
-    share = _where(SHARE)
-    if share is not None:
+    share, present = _where(SHARE), shares(present_case().settings.weights)[0]
+    # Under a new key the browser reports what it was given as a move; taken for one, it would undo a click in a field.
+    if share is not None and not math.isclose(share, present, abs_tol=1e-6):
         _make_fresh(*WEIGHTS)
         keep_settings(weights=(share, round(1 - share, 6)))
 

@@ -388,11 +388,12 @@ def test_a_value_reported_late_by_the_fields_does_not_undo_the_slider(open_page:
     assert score(app) == "0.719"
 
 
-def test_an_emptied_weight_is_refused_and_not_taken_for_zero(open_page: Open) -> None:
+def test_an_emptied_weight_comes_back_and_is_not_taken_for_zero(open_page: Open) -> None:
     app = open_page(*PAGE)
+    control(app, "number_input", "correctness.weight.factual").set_value(0.5).run()
     control(app, "number_input", "correctness.weight.factual").set_value(None).run()
-    assert score(app) == "0.6095"
-    assert app.warning
+    assert control(app, "number_input", "correctness.weight.factual").value == 0.5
+    assert case_on(app).settings.weights == (0.5, 0.25)
 
 
 def test_an_empty_case_opens_as_itself(open_page: Open) -> None:
