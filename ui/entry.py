@@ -19,6 +19,7 @@ from ui.fields import draft_field, entered, take_from_case
 from ui.literal_text import literal
 from ui.offline import MAKERS
 from ui.prose import t
+from ui.said import damage_text
 from ui.state import keep, present_case, remember, remembered, widget
 
 _OPEN, _MESSAGE = "entry.open", "entry.message"
@@ -201,7 +202,7 @@ def _open_file(key: str) -> None:
     except UnicodeDecodeError:
         remember(_MESSAGE, t("entry.file.encoding", name=literal(file.name)))
     except DamagedCase as error:
-        place, problem = literal(error.place), literal(error.problem)
+        place, problem = literal(damage_text(error.place)), literal(damage_text(error.problem))
         remember(_MESSAGE, t("entry.file.damaged", name=literal(file.name), place=place, problem=problem))
     else:
         _opened(case)

@@ -16,7 +16,7 @@ from metrics.set_link import SET, set_parameter
 from ui.golden_desk import Desk, desk
 from ui.golden_report import report_bytes
 from ui.golden_scores import columns_of, frame_of
-from ui.prose import t
+from ui.prose import short_number, t
 from ui.reader import PARAMETER, language
 from ui.snippets import ragas_collections_line, ragas_line, rasa_assertion
 
@@ -53,7 +53,7 @@ def setting_lines(metric: Metric, settings: Settings) -> None:
         st.caption(t("take.ragas.collections"))
         st.code(ragas_collections_line(settings.weights, settings.beta), language=None, wrap_lines=True)
         if settings.threshold is not None:
-            st.caption(t("golden.take.threshold", threshold=f"{settings.threshold:.4g}"))
+            st.caption(t("golden.take.threshold", threshold=short_number(settings.threshold, 4)))
     else:
         mark = settings.relevant_at if metric == "relevancy" else settings.grounded_at
         st.markdown(t("golden.take.rasa"))

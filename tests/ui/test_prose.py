@@ -37,8 +37,8 @@ def test_a_message_is_found_filled_and_counted() -> None:
     assert prose.tn("board.unsorted", 2).startswith("2 claims have")
 
 
-def test_a_key_without_words_shows_itself() -> None:
-    assert prose.t("no.such.key") == "no.such.key"
+def test_a_key_without_words_shows_no_raw_name() -> None:
+    assert prose.t("no.such.key_there") == prose.tn("no.such.key_there", 2) == "Key there"
 
 
 def test_every_note_has_english_words() -> None:
