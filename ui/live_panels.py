@@ -140,4 +140,6 @@ def _verdict(passed: bool, mark: float) -> str:
 
 
 def _signed(effect: float | None) -> str:
-    return number(None) if effect is None else f"{effect:+.3f}".replace("-", "\N{MINUS SIGN}")
+    if effect is None:
+        return number(None)
+    return ("\N{MINUS SIGN}" if effect < 0 else "+") + number(abs(effect))
