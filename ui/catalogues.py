@@ -54,6 +54,12 @@ def words(key: str) -> str | None:
     return found if isinstance(found, str) or found is None else found[0]
 
 
+def english(key: str) -> str:
+    """The English words of a message, for what must be readable with any font."""
+    found = catalogue(FALLBACK).entries[key]
+    return found if isinstance(found, str) else found[0]
+
+
 def counted_words(key: str, n: int) -> str | None:
     """Like ``words`` for a message that depends on a count."""
     found, code = _entry(key)
