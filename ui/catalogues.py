@@ -13,10 +13,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from babel.messages.pofile import read_po
-from babel.numbers import get_decimal_symbol
+from babel.numbers import format_decimal, get_decimal_symbol
 
 from ui import reader
 from ui.reader import FALLBACK, language
+
+_GROUPED = 10_000
 
 Entry = str | tuple[str, ...]
 """The words of a message; one form for each plural of the language where they depend on a count."""
@@ -69,8 +71,14 @@ def counted_words(key: str, n: int) -> str | None:
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
-    """A message with its ``{named}`` places filled, decimals with the sign that the reader's language has for them."""
+    """A message with its ``{named}`` places filled, its numbers in the form of the reader's language.
+
+    Decimals get its sign; whole numbers of five digits and more are grouped, unless the message says how they look.
+    """
     point = decimal_sign(language())
+    large = {k: v for k, v in values.items() if type(v) is int and abs(v) >= _GROUPED and f"{{{k}:" not in text}
+    if large:
+        values = {**values, **{name: format_decimal(value, locale=language()) for name, value in large.items()}}
     return text.format_map(values) if point == "." else _Formatter(point).vformat(text, (), values)
 
 

@@ -58,5 +58,5 @@ def choose_language(code: str) -> None:
 
 def _of_browser() -> str:
     """The browser's language without its country, where there are words for it."""
-    wanted = str(st.context.locale or "").split("-")[0].lower()
+    wanted = str(st.context.locale or "").replace("_", "-").split("-")[0].lower()
     return wanted if wanted in languages() else FALLBACK

@@ -10,6 +10,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from streamlit.testing.v1 import AppTest
 
 from metrics.nearby import ORDER
 from tests.pages.conftest import ROOT
+from tests.screen import address, score
 from ui import catalogues, examples, reader, said
 from ui.examples import examples as all_examples
 
@@ -132,6 +134,25 @@ def test_a_third_language_is_a_folder_and_every_page_opens_in_it() -> None:
         assert any("«" in text for text in texts), name
         stray = {text for text in texts if not ("«" in text or text in NAMES or not_words(text) or is_data(text, data))}
         assert stray == set(), name
+
+
+@pytest.mark.usefixtures("third_language")
+def test_the_switch_changes_the_page_and_its_address_at_once() -> None:
+    app = opened("metrics", "answer_correctness", "en")
+    assert "«Answer correctness»" not in seen(app)
+    app.segmented_control(key="sidebar.language").set_value(THIRD).run()
+    assert "«Answer correctness»" in seen(app)
+    assert address(app)["lang"] == THIRD
+    assert score(app) == "0,6095"
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"), [("eo", "eo"), ("eo-XX", "eo"), ("EO_xx", "eo"), ("de-DE", "en"), ("", "en"), (None, "en")]
+)
+@pytest.mark.usefixtures("third_language")
+def test_the_browser_decides_where_nobody_chose(told: str | None, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "st", SimpleNamespace(context=SimpleNamespace(locale=told)))
+    assert reader._of_browser() == shown
 
 
 @pytest.mark.usefixtures("third_language")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from metrics.notes import ENGLISH, Note
-from ui import prose
+from ui import catalogues, prose, reader
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,26 @@ def test_a_message_is_found_filled_and_counted() -> None:
     assert prose.t("score.pass", threshold="0.5") == "Passes at 0.5"
     assert prose.tn("board.unsorted", 1).startswith("1 claim has")
     assert prose.tn("board.unsorted", 2).startswith("2 claims have")
+
+
+def test_large_counts_are_grouped_and_a_count_takes_the_plural_form_of_the_language(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    head = 'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2);"\n\n'
+    forms = "".join(f'msgstr[{place}] "{words} {{n}}"\n' for place, words in enumerate(("one", "few", "many")))
+    (tmp_path / "pl").mkdir()
+    (tmp_path / "pl" / "a.po").write_text(f'{head}msgid "a.b"\nmsgid_plural "a.b"\n{forms}')
+    monkeypatch.setattr(reader, "LOCALE", tmp_path)
+    for module in (catalogues, prose):
+        monkeypatch.setattr(module, "language", lambda: "pl")
+    catalogues.catalogue.cache_clear()
+    try:
+        shown = [prose.tn("a.b", n) for n in (1, 3, 7, 12_345)]
+        number = prose.short_number(0.25)
+    finally:
+        catalogues.catalogue.cache_clear()
+    assert shown == ["one 1", "few 3", "many 7", "many 12\N{NO-BREAK SPACE}345"]
+    assert number == "0,25"
 
 
 def test_a_key_without_words_shows_no_raw_name() -> None:
