@@ -15,6 +15,7 @@ from metrics.claims import Side, Sorting
 from metrics.forms import DamagedCase
 from metrics.question_notes import is_blank
 from metrics.resorting import add
+from ui.catalogues import english
 from ui.fields import draft_field, entered, take_from_case
 from ui.literal_text import literal
 from ui.offline import MAKERS
@@ -182,7 +183,7 @@ def _open_claims() -> None:
         reference="\n".join(claim.text for claim in sorting.of("reference")),
         settings=present_case().settings,
     )
-    _opened(replace(case, sorting=sorting, judge=Maker(t("judge.hand"), "hand")))
+    _opened(replace(case, sorting=sorting, judge=Maker(english("judge.hand"), "hand")))
 
 
 def _marked(side: Side, line: str) -> tuple[bool | None, str]:

@@ -18,6 +18,8 @@ from metrics.reasons import DAMAGES, Reason, nested, note_in, reason_in
 from ui.catalogues import catalogue, filled, words
 from ui.reader import FALLBACK, language
 
+_BY_HAND = ("judge.hand", "relevancy.writer.hand", "relevancy.cosines.hand")
+"""Names that a case holds where a person gave the evidence; in English, as all that a case holds of ours."""
 _LANGUAGES = ("found", "expected")
 """Places of notes about languages that hold their codes."""
 
@@ -36,7 +38,7 @@ def reason_text(text: str) -> str:
     """
     if language() == FALLBACK:
         return text
-    if (key := _of_examples().get(text)) is not None:
+    if (key := _by_hand().get(text)) is not None:
         return words(key) or text
     found = reason_in(text)
     return text if found is None else _reason(found, text)
@@ -100,7 +102,8 @@ def _language_name(code: str) -> str:
 
 
 @cache
-def _of_examples() -> Mapping[str, str]:
-    """The reasons and names that the examples hold, by their English words."""
+def _by_hand() -> Mapping[str, str]:
+    """The reasons and names that cases made by hand hold, by their English words."""
     entries = catalogue(FALLBACK).entries
-    return {text: key for key, text in entries.items() if isinstance(text, str) and key.startswith("example.said.")}
+    ours = [key for key in entries if key.startswith("example.said.") or key in _BY_HAND]
+    return {text: key for key in ours if isinstance(text := entries[key], str)}

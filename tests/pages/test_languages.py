@@ -20,7 +20,7 @@ from streamlit.testing.v1 import AppTest
 
 from metrics.nearby import ORDER
 from tests.pages.conftest import ROOT
-from tests.screen import address, score
+from tests.screen import address, case_on, score
 from ui import catalogues, examples, reader, said
 from ui.examples import examples as all_examples
 
@@ -45,7 +45,7 @@ NAMES = {"English", "Esperanto", "한국어", *ORDER}
 
 
 def forget() -> None:
-    for held in (reader.languages, catalogues.catalogue, examples._examples, said._of_examples):
+    for held in (reader.languages, catalogues.catalogue, examples._examples, said._by_hand):
         held.cache_clear()
 
 
@@ -144,6 +144,15 @@ def test_the_switch_changes_the_page_and_its_address_at_once() -> None:
     assert "«Answer correctness»" in seen(app)
     assert address(app)["lang"] == THIRD
     assert score(app) == "0,6095"
+
+
+@pytest.mark.usefixtures("third_language")
+def test_a_case_holds_english_names_whatever_language_it_was_made_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader._held, "code", THIRD, raising=False)  # the test itself asks for the options' words
+    app = opened("metrics", "answer_correctness", THIRD)
+    app.segmented_control(key="picker.judge.claims").set_value("hand").run()
+    assert case_on(app).judge.label == "sorted by hand"
+    assert any("«sorted by hand»" in text for text in seen(app))
 
 
 @pytest.mark.parametrize(
