@@ -68,7 +68,7 @@ def _examples() -> dict[str, str]:
         for part in ("title", "answer", "shows", "origin"):
             if part in block:
                 found[f"example.{path.stem}.{part}"] = block[part]["en"]
-        for text in _reasons(form):
+        for text in [*_reasons(form), *filter(None, [block.get("printed", {}).get("label")])]:
             # Reasons of our own rules are in another catalogue; those in Korean stand in a Korean example.
             if reason_in(text) is None and not re.search("[가-힣]", text) and text not in said.values():
                 said[_said_key(text, said)] = text

@@ -17,7 +17,7 @@ from ui.golden_desk import Desk, desk
 from ui.golden_report import report_bytes
 from ui.golden_scores import columns_of, frame_of
 from ui.prose import short_number, t
-from ui.reader import PARAMETER, language
+from ui.reader import PARAMETER, in_this_language, language
 from ui.snippets import ragas_collections_line, ragas_line, rasa_assertion
 
 _TABLES: dict[str, tuple[Callable[[pd.DataFrame], bytes], str]] = {
@@ -38,7 +38,8 @@ def take_away_set(here: Desk, metric: Metric, settings: Settings) -> None:
                 help=t(f"golden.take.{kind}.help"),
             )  # fmt: skip
         st.download_button(
-            t("golden.take.report"), partial(report_bytes, desk(), metric, settings), f"{name}.report.html",
+            t("golden.take.report"), in_this_language(partial(report_bytes, desk(), metric, settings)),
+            f"{name}.report.html",
             "text/html", key="golden.take.report", icon=":material/description:", on_click="ignore",
             help=t("golden.take.report.help"),
         )  # fmt: skip

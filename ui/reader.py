@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import streamlit as st
 from babel import Locale
@@ -17,6 +19,7 @@ PARAMETER = "lang"
 _CHOSEN = "language"
 # Looked up once a run and thread: a page has hundreds of labels.
 _held = threading.local()
+T = TypeVar("T")
 
 
 @cache
@@ -54,6 +57,24 @@ def choose_language(code: str) -> None:
     """Shows everything in this language from now on."""
     remember(_CHOSEN, code)
     _held.code = None
+
+
+def in_this_language(make: Callable[[], T]) -> Callable[[], T]:
+    """The same function, speaking the present reader's language when it is called later and elsewhere.
+
+    A file is made when somebody asks for it, on a thread of the server that belongs to no visit.
+    """
+    code = language()
+
+    def speaking() -> T:
+        before = getattr(_held, "code", None)
+        _held.code = code
+        try:
+            return make()
+        finally:
+            _held.code = before
+
+    return speaking
 
 
 def _of_browser() -> str:

@@ -9,11 +9,13 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import streamlit as st
 from babel.messages.pofile import read_po, write_po
 from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1 import AppTest
@@ -196,3 +198,17 @@ def test_an_example_keeps_its_texts_and_has_its_words_in_the_language() -> None:
     assert case.sorting.claims[0].text in texts
     assert any(text.startswith("«The claims of the same answer") for text in texts)
     assert "«The reference gives the same rate.»" in texts
+
+
+@pytest.mark.usefixtures("third_language")
+def test_a_file_speaks_the_language_of_the_page_it_was_asked_for_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(st, "download_button", lambda _label, data, file, *_, **__: asked.setdefault(file, data))
+    opened("metrics", "answer_correctness", THIRD)
+    with ThreadPoolExecutor(1) as server:  # a thread of no visit, which serves one after the other
+        report = server.submit(asked["report.md"]).result().decode()
+        assert server.submit(reader.language).result() == "en"
+        picture = server.submit(asked["blend.svg"]).result().decode()
+    assert "«" in report
+    assert "0,6095" in report
+    assert "«" in picture
