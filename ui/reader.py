@@ -24,8 +24,8 @@ T = TypeVar("T")
 
 @cache
 def languages() -> dict[str, str]:
-    """The languages there are catalogues for, each by its own name: a folder of ``ui/locale`` is a language."""
-    codes = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())
+    """The languages there are catalogues for, each by its own name: a folder of them is a language."""
+    codes = sorted({path.parent.name for path in LOCALE.glob("*/*.po")})
     return {code: str(Locale.parse(code).get_display_name(code)).capitalize() for code in codes}
 
 
@@ -78,6 +78,7 @@ def in_this_language(make: Callable[[], T]) -> Callable[[], T]:
 
 
 def _of_browser() -> str:
-    """The browser's language without its country, where there are words for it."""
-    wanted = str(st.context.locale or "").replace("_", "-").split("-")[0].lower()
-    return wanted if wanted in languages() else FALLBACK
+    """The browser's language, else the same without its country, where there are words for it."""
+    told = str(st.context.locale or "").replace("-", "_").lower()
+    known = {code.lower(): code for code in languages()}
+    return known.get(told) or known.get(told.split("_")[0]) or FALLBACK

@@ -73,3 +73,20 @@ def test_a_card_is_cut_at_its_headings() -> None:
     card = prose.card("pages/metrics/answer_correctness")
     assert list(card) == ["What it asks", "Inputs", "Formula", "Range", "Reading it", "Limits", "Sources"]
     assert all(card.values())
+
+
+def test_a_card_in_another_language_is_a_file_beside_the_english_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "a.en.md").write_text("## What\nEnglish.\n\n## Limits\nSome.\n")
+    (tmp_path / "a.eo.md").write_text("## Kio\nEsperante.\n\n## Limoj\nKelkaj.\n")
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    monkeypatch.setattr(prose, "language", lambda: "eo")
+    prose._card.cache_clear()
+    try:
+        assert prose.section("a", "Limits") == "Kelkaj."
+        assert list(prose.card("a")) == ["Kio", "Limoj"]
+        monkeypatch.setattr(prose, "language", lambda: "fr")
+        assert prose.section("a", "What") == "English."
+    finally:
+        prose._card.cache_clear()
