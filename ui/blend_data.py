@@ -17,7 +17,7 @@ from metrics.threshold import SLACK
 from ui.chart_words import shortest
 from ui.drawing import axis_ticks, tick_digits
 from ui.makers import made_by
-from ui.prose import note_text, number, t
+from ui.prose import note_text, number, short_number, t
 
 BETA_STEP, BETA_END = 0.05, 3.0
 OTHER_BETAS = (0.0, 0.5, 1.0, 2.0, 3.0)
@@ -83,7 +83,7 @@ def with_moved(case: Case, moved: Mapping[str, Any]) -> Case:
 
 def squared(beta: float) -> str:
     """The square of a beta in words; of an enormous one only that it is squared."""
-    return f"{beta * beta:g}" if beta < 1e6 else f"{beta:g}²"
+    return short_number(beta * beta) if beta < 1e6 else f"{short_number(beta)}²"
 
 
 def beta_steps(beta: float) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from ui.boards import CLAIMS, VERDICTS, Board, menu_options, overruled_words
 from ui.claim_board import live_board
 from ui.claim_dialogs import choose, open_dialog
 from ui.plain import plain, plain_switch
-from ui.prose import t, tn
+from ui.prose import reason_text, short_number, t, tn
 from ui.state import keep_resorted, remember, remembered
 
 _PARTNERS_SHOWN = 3
@@ -110,9 +110,9 @@ def _card(board: Board, sorting: Sorting, claim: Claim) -> None:
 def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
     """Why the claim stands here: the verdict that counts, the judge's own where overruled, old words, partners."""
     if claim.verdict and claim.verdict.score is not None:
-        st.text(t("board.score", score=f"{claim.verdict.score:.4g}"))
+        st.text(t("board.score", score=short_number(claim.verdict.score, 4)))
     if claim.verdict and claim.verdict.reason:
-        st.text(claim.verdict.reason)
+        st.text(reason_text(claim.verdict.reason))
     if (overruled := overruled_words(board, claim)) is not None:
         st.text(overruled)
     if claim.judged_text is not None:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from metrics.case import Case
 from metrics.claims import Claim, Label, Side, Sorting
-from ui.prose import t
+from ui.prose import reason_text, t
 
 VERDICTS: dict[Side, tuple[Label, Label]] = {"response": ("TP", "FP"), "reference": ("covered", "FN")}
 """Where a claim of each text stands when it is supported, and when it is not."""
@@ -59,5 +59,6 @@ def overruled_words(board: Board, claim: Claim) -> str | None:
         return t("board.by_you")
     judged = FLIPS_TO[claim.label]
     if claim.judged.reason:
-        return t("board.overruled.reason", label=t(f"{board.words}.{judged}.short"), reason=claim.judged.reason)
+        why = reason_text(claim.judged.reason)
+        return t("board.overruled.reason", label=t(f"{board.words}.{judged}.short"), reason=why)
     return t("board.overruled", label=t(f"{board.words}.{judged}.short"))

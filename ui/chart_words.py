@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ui.drawing import LINE_HEIGHT, Box, Drawing, Line, Words, fitted, wrapped
 from ui.palette import Palette
-from ui.prose import number, t
+from ui.prose import number, short_number, t
 
 WIDTH = 440.0
 SIZE = 15.0
@@ -38,7 +38,7 @@ def message_drawing(title: str, text: str, height: float, look: Palette) -> Draw
 def shortest(value: float) -> str:
     """A setting such as a weight or a beta with no more decimals than it has, three at most."""
     if abs(value) >= 1e6:
-        return f"{value:.3g}"
+        return short_number(value, 3)
     return number(value, next((digits for digits in range(3) if abs(round(value, digits) - value) < 1e-9), 3))
 
 

@@ -18,7 +18,7 @@ from metrics.notes import RefusedSetting
 from metrics.settings import accepted_weights, shares
 from ui.literal_text import literal
 from ui.offline import with_local_similarity
-from ui.prose import note_text, t
+from ui.prose import note_text, short_number, t
 from ui.state import keep, keep_settings, present_case, remember, remembered, show_in, widget
 
 SHARE, BETA, THRESHOLD = "correctness.share", "correctness.beta", "correctness.threshold"
@@ -200,7 +200,7 @@ def _weights_typed() -> None:
     try:
         keep_settings(weights=accepted_weights(typed))
     except RefusedSetting as error:
-        good = " / ".join(f"{weight:.4g}" for weight in case.settings.weights)
+        good = " / ".join(short_number(weight, 4) for weight in case.settings.weights)
         why = t("controls.weights.refused", why=literal(note_text(error.note)), good=good)
         remember(_REFUSED, {"typed": typed, "why": why, "of": _refused_of(case)})
     st.rerun()

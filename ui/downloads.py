@@ -18,6 +18,7 @@ from ui.drawing import Drawing
 from ui.figures import Kind, PictureName, drawing_bytes, figure_bytes
 from ui.makers import made_by
 from ui.prose import t
+from ui.reader import in_this_language
 from ui.report import markdown_report
 from ui.snippets import ragas_collections_line, ragas_line
 
@@ -70,7 +71,7 @@ def picture_buttons(prefix: str, name: str, label: str, draw: Callable[[], Drawi
     for kind, mime in _MIMES.items():
         st.download_button(
             t(f"take.{kind}", picture=label),
-            partial(_drawn, draw, kind, made_by),
+            in_this_language(partial(_drawn, draw, kind, made_by)),
             f"{name}.{kind}",
             mime,
             key=f"{prefix}.take.{name}.{kind}",
@@ -86,7 +87,14 @@ def _drawn(draw: Callable[[], Drawing], kind: Kind, signed: str) -> bytes:
 def _button(name: str, label: str, make: Callable[[], bytes], file: str, mime: str) -> None:
     help_text = t(f"take.{name}.help") if name in ("case", "report") else None
     st.download_button(
-        label, make, file, mime, key=f"take.{name}", icon=":material/download:", on_click="ignore", help=help_text
+        label,
+        in_this_language(make),
+        file,
+        mime,
+        key=f"take.{name}",
+        icon=":material/download:",
+        on_click="ignore",
+        help=help_text,
     )
 
 

@@ -15,10 +15,12 @@ from metrics.claims import Side, Sorting
 from metrics.forms import DamagedCase
 from metrics.question_notes import is_blank
 from metrics.resorting import add
+from ui.catalogues import english
 from ui.fields import draft_field, entered, take_from_case
 from ui.literal_text import literal
 from ui.offline import MAKERS
 from ui.prose import t
+from ui.said import damage_text
 from ui.state import keep, present_case, remember, remembered, widget
 
 _OPEN, _MESSAGE = "entry.open", "entry.message"
@@ -181,7 +183,7 @@ def _open_claims() -> None:
         reference="\n".join(claim.text for claim in sorting.of("reference")),
         settings=present_case().settings,
     )
-    _opened(replace(case, sorting=sorting, judge=Maker(t("judge.hand"), "hand")))
+    _opened(replace(case, sorting=sorting, judge=Maker(english("judge.hand"), "hand")))
 
 
 def _marked(side: Side, line: str) -> tuple[bool | None, str]:
@@ -201,7 +203,7 @@ def _open_file(key: str) -> None:
     except UnicodeDecodeError:
         remember(_MESSAGE, t("entry.file.encoding", name=literal(file.name)))
     except DamagedCase as error:
-        place, problem = literal(error.place), literal(error.problem)
+        place, problem = literal(damage_text(error.place)), literal(damage_text(error.problem))
         remember(_MESSAGE, t("entry.file.damaged", name=literal(file.name), place=place, problem=problem))
     else:
         _opened(case)

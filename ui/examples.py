@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from metrics.case import Case
 from metrics.case_file import Part, case_from_json
 from metrics.evidence import maker
+from ui.catalogues import words
 from ui.prose import ROOT
 from ui.reader import FALLBACK, language
 
@@ -43,8 +44,8 @@ def examples_of(set_name: str) -> list[Example]:
 def answer_name(case: Case) -> str:
     """What an answer of a set is called beside the others, "" for a case that belongs to none."""
     name = name_of(case)
-    names = examples()[name].case.extra["example"].get("answer", {}) if name else {}
-    return str(names.get(language(), names.get(FALLBACK, "")))
+    block = examples()[name].case.extra["example"] if name else {}
+    return _word(name, block, "answer") if "answer" in block else ""
 
 
 def name_of(case: Case) -> str:
@@ -54,12 +55,16 @@ def name_of(case: Case) -> str:
 
 
 @cache
-def _examples(code: str) -> dict[str, Example]:
+def _examples(_code: str) -> dict[str, Example]:
     cases = {path.stem: case_from_json(path.read_text(encoding="utf-8")) for path in (ROOT / "examples").glob("*.json")}
     in_order = sorted(cases, key=lambda name: (cases[name].extra["example"]["order"], name))
-    return {name: Example(name, cases[name], *_words(cases[name].extra["example"], code)) for name in in_order}
+    return {name: Example(name, cases[name], *_words(name, cases[name].extra["example"])) for name in in_order}
 
 
-def _words(block: Mapping[str, Any], code: str) -> tuple[str, str, str]:
-    title, shows, origin = (block[part].get(code, block[part][FALLBACK]) for part in ("title", "shows", "origin"))
-    return title, shows, origin
+def _words(name: str, block: Mapping[str, Any]) -> tuple[str, str, str]:
+    return _word(name, block, "title"), _word(name, block, "shows"), _word(name, block, "origin")
+
+
+def _word(name: str, block: Mapping[str, Any], part: str) -> str:
+    """A text of an example in the reader's language, from the catalogues; the file's own English without one."""
+    return words(f"example.{name}.{part}") or str(block[part][FALLBACK])

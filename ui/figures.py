@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Literal
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.blend_chart import blend_drawing
+from ui.catalogues import english
 from ui.drawing import Dot, Drawing, Field, Item, Line, Words, wrapped
 from ui.palette import PAPER
 from ui.pr_chart import pr_drawing
@@ -41,7 +43,8 @@ def figure_bytes(
     Args:
         picture: "blend" (uses ``threshold``) or "pr" (uses ``moves``).
         made_by: Who judged and embedded, set below the picture: a number means little without it.
-        kind: "png" with 200 dots per inch, or "svg" with letters as outlines, which look alike everywhere.
+        kind: "png" with 200 dots per inch, or "svg" with letters as outlines, which look alike everywhere. Where this
+            machine has no font for a letter, the SVG holds text, and the PNG says so below the picture.
     """
     if picture == "blend":
         drawing = blend_drawing(score, PAPER, threshold=threshold)
@@ -52,13 +55,31 @@ def figure_bytes(
 
 def drawing_bytes(drawing: Drawing, kind: Kind, *, made_by: str = "") -> bytes:
     """Any picture, drawn in the colours of ``PAPER``, as a file with who made its numbers set below it."""
-    signed = _signed(drawing, made_by)
+    signed = _signed(drawing, [made_by] if made_by else [])
     with _ONE_AT_A_TIME:
-        return _saved(figure(signed), signed, kind)
+        unknown = letters_without_font(signed)
+        if unknown and kind == "png":
+            signed = _signed(signed, [english("picture.no_font")])
+        with warnings.catch_warnings():
+            # Said below the picture, or the letters are left as text; the server's log need not say it for each one.
+            warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
+            return _saved(figure(signed), signed, kind, letters_as_text=bool(unknown))
 
 
-def _signed(drawing: Drawing, made_by: str) -> Drawing:
-    lines = wrapped(made_by, _SIGNED, drawing.width - 16) if made_by else []
+def letters_without_font(drawing: Drawing) -> set[str]:
+    """The letters of a drawing that no font on this machine has, so that matplotlib would draw boxes for them."""
+    from matplotlib import font_manager
+
+    letters = {letter for item in drawing.items if isinstance(item, Words) for letter in item.text if letter > " "}
+    for name in _font_names():
+        if letters:
+            face = font_manager.get_font(font_manager.findfont(name))
+            letters = {letter for letter in letters if not face.get_char_index(ord(letter))}
+    return letters
+
+
+def _signed(drawing: Drawing, sentences: Sequence[str]) -> Drawing:
+    lines = [line for text in sentences for line in wrapped(text, _SIGNED, drawing.width - 16)]
     rows = [Words(8, drawing.height + (row + 1) * 14, line, _SIGNED, PAPER.grey) for row, line in enumerate(lines)]
     taller = drawing.height + 14 * len(rows) + (6 if rows else 0)
     return drawing._replace(height=taller, items=(*drawing.items, *rows))
@@ -77,14 +98,16 @@ def figure(drawing: Drawing) -> Figure:
     return made
 
 
-def _saved(made: Figure, drawing: Drawing, kind: Kind) -> bytes:
+def _saved(made: Figure, drawing: Drawing, kind: Kind, *, letters_as_text: bool = False) -> bytes:
     import matplotlib
 
     # Fixed names for parts of the file instead of random ones, and no date in it.
     matplotlib.rcParams["svg.hashsalt"] = "picture"
     file = io.BytesIO()
     if kind == "svg":
-        made.savefig(file, format="svg", metadata={"Date": None, "Title": drawing.alt})
+        # Outlines look alike everywhere; letters that this machine cannot draw are left to the reader's own fonts.
+        with matplotlib.rc_context({"svg.fonttype": "none" if letters_as_text else "path"}):
+            made.savefig(file, format="svg", metadata={"Date": None, "Title": drawing.alt})
     else:
         made.savefig(file, format="png", dpi=_DPI, metadata={"Description": drawing.alt, "Software": None})
     return file.getvalue()

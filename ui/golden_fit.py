@@ -24,7 +24,7 @@ from ui.golden_scores import THRESHOLD_GRID, facts_in, frame_of, read_labels
 from ui.golden_settings import beta_slider, keep_set_settings, weights_of
 from ui.literal_text import literal
 from ui.palette import palette
-from ui.prose import note_text, number, t, tn
+from ui.prose import note_text, number, short_number, t, tn
 from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
 
@@ -67,7 +67,7 @@ def _said_of(given: Labels) -> None:
     if given.kind == "pass-fail":
         st.markdown(t("golden.fit.labels", passed=int(known.sum()), failed=int((known == 0).sum())))
     else:
-        st.markdown(t("golden.fit.grades", n=known.size, low=f"{known.min():g}", high=f"{known.max():g}"))
+        st.markdown(t("golden.fit.grades", n=known.size, low=short_number(known.min()), high=short_number(known.max())))
     if given.unread:
         texts = ", ".join(text[:40] for _, text in given.unread[:_NAMED])
         st.caption(literal(tn("golden.fit.unread", len(given.unread), texts=texts)))
@@ -94,7 +94,7 @@ def _plateau(found: Agreement, rows: int) -> None:
     best = number(float(np.nanmax(found.kappa)))
     st.markdown(t("golden.fit.best", best=best, error=error, part=number(100 * float(found.plateau.mean()), 0)))
     st.button(
-        t("golden.fit.use", share=number(share, 2), threshold=number(threshold, 2), beta=f"{found.beta:.3g}"),
+        t("golden.fit.use", share=number(share, 2), threshold=number(threshold, 2), beta=short_number(found.beta, 3)),
         key="golden.fit.use", on_click=partial(_use, share, threshold, found.beta), help=t("golden.fit.use.help"),
     )  # fmt: skip
 
@@ -119,7 +119,8 @@ def _held_out(here: Desk, found: Agreement, passing: Floats, key: bytes) -> None
 
 def _present(here: Desk, settings: Settings, given: Labels, passing: Floats, key: bytes) -> None:
     """Kappa at the setting in use, and whether higher scores go with better labels at all."""
-    st.markdown(t("golden.fit.present", share=number(shares(settings.weights)[0], 2), beta=f"{settings.beta:.3g}"))
+    share = number(shares(settings.weights)[0], 2)
+    st.markdown(t("golden.fit.present", share=share, beta=short_number(settings.beta, 3)))
     lines = []
     if settings.threshold is not None:
         one = agreement(facts_in(here), passing, settings.beta, (shares(settings.weights)[0],), (settings.threshold,))

@@ -14,7 +14,7 @@ from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
 from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Words
 from ui.palette import Palette
 from ui.placement import Wish, around, placed
-from ui.prose import number, t
+from ui.prose import number, short_number, t
 
 HEIGHT = 462.0
 PLOT = Box(56, 60, 420, 372)
@@ -30,7 +30,7 @@ def heat_drawing(found: Agreement, look: Palette, present: tuple[float, float] |
         look: The colours to draw in.
         present: Share and threshold in use; None without a threshold.
     """
-    title = t("golden.chart.heat", beta=f"{found.beta:.3g}")
+    title = t("golden.chart.heat", beta=short_number(found.beta, 3))
     if found.middle is None:
         return message_drawing(title, t("golden.chart.heat.empty"), HEIGHT, look)
     across, down = _edges(found.shares), _edges(found.thresholds)

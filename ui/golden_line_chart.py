@@ -13,7 +13,7 @@ from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
 from ui.drawing import Box, Dot, Drawing, Item, Line, Words, axis_ticks, tick_digits
 from ui.palette import Palette
 from ui.placement import Wish, around, placed
-from ui.prose import number, t
+from ui.prose import number, short_number, t
 
 HEIGHT = 280.0
 PLOT = Box(52, 52, 420, 226)
@@ -61,7 +61,7 @@ def sweep_drawings(
         known = [one for one in [*values, at_was] if not math.isnan(one)]
         low = math.floor(10 * min([*known, 0.9]) - 1e-9) / 10 if name == "ranking" else min([0.0, *known])
         was = None if tried is None or tried == (share, beta) else (share, at_was)
-        curve = Curve(t(f"golden.chart.sweep.{name}", beta=f"{now[1]:.3g}"), values, (now[0], at_now), was, low)
+        curve = Curve(t(f"golden.chart.sweep.{name}", beta=short_number(now[1], 3)), values, (now[0], at_now), was, low)
         drawings.append(curve_drawing(found.shares, curve, look))
     return drawings
 

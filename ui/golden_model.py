@@ -16,7 +16,7 @@ from ui import connection
 from ui.connection_panel import connected_words, connection_button
 from ui.judging import plan
 from ui.literal_text import literal
-from ui.prose import t, tn
+from ui.prose import short_number, t, tn
 
 ROWS_AT_ONCE, CALLS_AT_ONCE = 4, 2
 """Eight requests at a time, as many as one case may make by itself."""
@@ -46,7 +46,7 @@ def model_words(made: Plan | None, cases: Callable[[int], list[Case]], rows: int
     prices = connection.prices()
     paid = None if prices is None else [cost(one, prices) for one in found]
     if paid is not None and all(one is not None for one in paid):
-        words = t("golden.model.cost", estimate=words, cost=f"{share * sum(one or 0.0 for one in paid):.4g}")
+        words = t("golden.model.cost", estimate=words, cost=short_number(share * sum(one or 0.0 for one in paid), 4))
     st.caption(words)
 
 

@@ -18,7 +18,7 @@ from ui.golden_overview import LEAST_COST
 from ui.golden_pictures import report_pictures
 from ui.golden_scores import LONG, columns_of, frame_of, scores_of
 from ui.golden_settings import THRESHOLDS
-from ui.prose import note_text, number, score_number, t, tn
+from ui.prose import note_text, number, score_number, short_number, t, tn
 from ui.reader import language
 from ui.snippets import ragas_line, rasa_assertion
 
@@ -63,7 +63,7 @@ def _facts(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
     lines = [t("golden.report.made-on", date=day)]
     if metric == "correctness":
         share = number(100 * shares(settings.weights)[0], 1)
-        lines.append(t("golden.report.weights", share=share, beta=f"{settings.beta:.4g}"))
+        lines.append(t("golden.report.weights", share=share, beta=short_number(settings.beta, 4)))
     if scored is None:
         return [*lines, t("golden.report.nothing")]
     mark = getattr(settings, THRESHOLDS[metric])

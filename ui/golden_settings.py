@@ -11,7 +11,7 @@ import streamlit as st
 from metrics.case import Settings
 from metrics.set_link import SET, read_set_parameter
 from metrics.settings import shares
-from ui.prose import t
+from ui.prose import short_number, t
 from ui.state import remember, remembered, show_in, widget
 
 _HELD, _LINKED = "golden.settings", "golden.linked"
@@ -70,7 +70,7 @@ def beta_slider(key: str, value: float, moved: Callable[[], None]) -> None:
     options = sorted({*BETAS, value})
     show_in(key, value)
     st.select_slider(
-        t("golden.beta"), options, format_func=lambda one: f"{one:.4g}", key=key, help=t("golden.beta.help"),
+        t("golden.beta"), options, format_func=lambda one: short_number(one, 4), key=key, help=t("golden.beta.help"),
         on_change=moved,
     )  # fmt: skip
 

@@ -26,7 +26,7 @@ from ui.golden_settings import (
 )
 from ui.golden_take_away import setting_lines
 from ui.palette import palette
-from ui.prose import number, t, tn
+from ui.prose import number, short_number, t, tn
 from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
 
@@ -72,7 +72,7 @@ def _beta(value: float) -> None:
     options = sorted({*BETAS, value})
     show_in("golden.try.beta", value)
     st.select_slider(
-        t("golden.beta"), options, format_func=lambda one: f"{one:.3g}", key="golden.try.beta",
+        t("golden.beta"), options, format_func=lambda one: short_number(one, 3), key="golden.try.beta",
         help=t("golden.beta.help"), on_change=_moved,
     )  # fmt: skip
 
@@ -85,7 +85,7 @@ def _moved() -> None:
 
 def _use(settings: Settings, moved: bool) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        words = {"share": number(shares(settings.weights)[0], 2), "beta": f"{settings.beta:.3g}"}
+        words = {"share": number(shares(settings.weights)[0], 2), "beta": short_number(settings.beta, 3)}
         st.markdown(t("golden.sweep.in-use", **words), width="content")
         if moved:
             if st.button(t("golden.sweep.use"), key="golden.sweep.use", type="primary", on_click=_taken_over):

@@ -16,8 +16,8 @@ from metrics.set_link import SET, set_parameter
 from ui.golden_desk import Desk, desk
 from ui.golden_report import report_bytes
 from ui.golden_scores import columns_of, frame_of
-from ui.prose import t
-from ui.reader import PARAMETER, language
+from ui.prose import short_number, t
+from ui.reader import PARAMETER, in_this_language, language
 from ui.snippets import ragas_collections_line, ragas_line, rasa_assertion
 
 _TABLES: dict[str, tuple[Callable[[pd.DataFrame], bytes], str]] = {
@@ -38,7 +38,8 @@ def take_away_set(here: Desk, metric: Metric, settings: Settings) -> None:
                 help=t(f"golden.take.{kind}.help"),
             )  # fmt: skip
         st.download_button(
-            t("golden.take.report"), partial(report_bytes, desk(), metric, settings), f"{name}.report.html",
+            t("golden.take.report"), in_this_language(partial(report_bytes, desk(), metric, settings)),
+            f"{name}.report.html",
             "text/html", key="golden.take.report", icon=":material/description:", on_click="ignore",
             help=t("golden.take.report.help"),
         )  # fmt: skip
@@ -53,7 +54,7 @@ def setting_lines(metric: Metric, settings: Settings) -> None:
         st.caption(t("take.ragas.collections"))
         st.code(ragas_collections_line(settings.weights, settings.beta), language=None, wrap_lines=True)
         if settings.threshold is not None:
-            st.caption(t("golden.take.threshold", threshold=f"{settings.threshold:.4g}"))
+            st.caption(t("golden.take.threshold", threshold=short_number(settings.threshold, 4)))
     else:
         mark = settings.relevant_at if metric == "relevancy" else settings.grounded_at
         st.markdown(t("golden.take.rasa"))

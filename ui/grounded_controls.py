@@ -16,7 +16,7 @@ from ui.boards import STATEMENTS
 from ui.literal_text import literal
 from ui.marked_text import marked_text
 from ui.offline import MAKERS
-from ui.prose import note_text, t
+from ui.prose import note_text, short_number, t
 from ui.state import keep, keep_settings, present_case, show_in, widget
 
 SLIDER, EXACT, TRUTH = "grounded.threshold", "grounded.threshold.exact", "grounded.truth"
@@ -99,7 +99,7 @@ def threshold_controls(case: Case) -> None:
         meant = refused.values.get("meant")
         if isinstance(meant, float):
             st.button(
-                t("grounded.threshold.use", value=f"{meant:g}"),
+                t("grounded.threshold.use", value=short_number(meant)),
                 key="grounded.threshold.use",
                 on_click=lambda: keep_settings(grounded_at=meant),
             )

@@ -26,7 +26,7 @@ from ui.literal_text import literal
 from ui.makers import grounded_made_by
 from ui.offline import statement_cautions
 from ui.palette import Palette, palette
-from ui.prose import note_text, number, score_number, t, tn
+from ui.prose import note_text, number, score_number, short_number, t, tn
 from ui.score_box import pinned_line, score_head, verdict_badge
 from ui.staircase_chart import staircase_drawing
 from ui.svg import svg_text
@@ -166,14 +166,14 @@ def _verdict(score: GroundednessScore) -> None:
     if score.passed is not None:
         said = verdict(score)
         hint = None if said is None else literal(note_text(said))
-        verdict_badge(score.passed, f"{score.threshold:.12g}", hint)
+        verdict_badge(score.passed, short_number(score.threshold, 12), hint)
 
 
 def _fraction(score: GroundednessScore) -> str:
     count = len(score.statements)
     if not count:
         return t("grounded.fraction.none")
-    supported = f"{score.supported:.6g}"
+    supported = short_number(score.supported, 6)
     if score.unjudged:
         return t("grounded.fraction.open", supported=supported, n=count, unjudged=score.unjudged)
     return tn("grounded.fraction", count, supported=supported)

@@ -15,7 +15,7 @@ from ui.connection_panel import connected_words, connection_button
 from ui.judging import METRICS, PANEL, Asked, ask, choice, is_running, keep_choice, plan, said
 from ui.literal_text import literal
 from ui.prompts import prompt_fields
-from ui.prose import note_text, t, tn
+from ui.prose import note_text, short_number, t, tn
 from ui.state import present_case, remember, remembered, show_in, widget
 from ui.versions import version_table
 
@@ -111,7 +111,7 @@ def price_words(expected: Estimate) -> str:
     words = t("judging.estimate", calls=calls, tin=expected.tokens_in, tout=expected.tokens_out)
     prices = connection.prices()
     paid = None if prices is None else cost(expected, prices)
-    return words if paid is None else t("judging.estimate.cost", estimate=words, cost=f"{paid:.4g}")
+    return words if paid is None else t("judging.estimate.cost", estimate=words, cost=short_number(paid, 4))
 
 
 def _choices(asked: Asked) -> None:

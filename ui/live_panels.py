@@ -20,7 +20,7 @@ from ui.chart_words import shortest
 from ui.live_words import Tree, live_words
 from ui.makers import judge_words
 from ui.panels import formula_notes, formula_table, pinned_score
-from ui.prose import number, score_number, t
+from ui.prose import number, score_number, short_number, t
 
 
 def plain(name: str) -> AbstractContextManager[object]:
@@ -135,9 +135,11 @@ def _sub(name: str, below: str) -> Tree:
 
 
 def _verdict(passed: bool, mark: float) -> str:
-    word = t("score.pass", threshold=f"{mark:g}") if passed else t("score.fail", threshold=f"{mark:g}")
+    word = t("score.pass", threshold=short_number(mark)) if passed else t("score.fail", threshold=short_number(mark))
     return f"{'✓' if passed else '✕'} {word}"
 
 
 def _signed(effect: float | None) -> str:
-    return number(None) if effect is None else f"{effect:+.3f}".replace("-", "\N{MINUS SIGN}")
+    if effect is None:
+        return number(None)
+    return ("\N{MINUS SIGN}" if effect < 0 else "+") + number(abs(effect))

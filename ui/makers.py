@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from metrics.case import Case, Maker
 from ui.literal_text import literal
-from ui.prose import day, t
+from ui.prose import day, reason_text, t
 
 
 def judge_words(case: Case, quoted: Callable[[str], str] = literal) -> str:
@@ -18,7 +18,7 @@ def maker_words(maker: Maker, quoted: Callable[[str], str] = literal) -> str:
     """A judge or a writer of questions; a language model with the version of its prompts and the day it was asked."""
     if not maker.kind:
         return t("score.nobody")
-    label = quoted(maker.label) or t("score.unnamed")
+    label = quoted(reason_text(maker.label)) or t("score.unnamed")
     prompts, asked = str(maker.extra.get("prompts") or ""), str(maker.extra.get("date") or "")
     if maker.kind == "model" and prompts and asked:
         return t("score.judge.model.asked", label=label, prompts=quoted(prompts), date=day(asked))
@@ -33,7 +33,7 @@ def similarity_words(case: Case, quoted: Callable[[str], str] = literal) -> str:
     if source == "by hand":
         return t("score.similarity.by_hand")
     key = "score.similarity.worked_back" if source == "worked back" else "score.similarity.measured"
-    return t(key, label=quoted(case.embedder.label) or t("score.unnamed"))
+    return t(key, label=quoted(reason_text(case.embedder.label)) or t("score.unnamed"))
 
 
 def made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
@@ -43,10 +43,10 @@ def made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
 
 def relevancy_made_by(case: Case, quoted: Callable[[str], str] = literal) -> str:
     """Who invented the questions and who made their cosines."""
-    writer, label = case.questions_writer, quoted(case.questions_embedder.label)
+    writer, label = case.questions_writer, quoted(reason_text(case.questions_embedder.label))
     named = maker_words(writer, quoted)
     if writer.kind not in ("", "model"):
-        named = t(f"relevancy.writer.is.{writer.kind}", label=quoted(writer.label) or t("score.unnamed"))
+        named = t(f"relevancy.writer.is.{writer.kind}", label=quoted(reason_text(writer.label)) or t("score.unnamed"))
     return t("relevancy.made_by", writer=named, embedder=label or t("score.no_embedder"))
 
 

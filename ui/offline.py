@@ -21,6 +21,7 @@ from metrics.evidence import (
 from metrics.notes import Note
 from metrics.protocols import Embedder, Judge, QuestionWriter
 from metrics.question_edits import strictness
+from ui.catalogues import english
 from ui.examples import examples, name_of
 from ui.prose import t
 
@@ -79,7 +80,7 @@ def rule_statements(text: str) -> list[str]:
 
 def sorted_by_hand(case: Case) -> Case:
     """The case with its two texts split into claims that wait for a person's verdicts."""
-    return by_hand(case, t("judge.hand"), rule_statements(case.response), rule_statements(case.reference))
+    return by_hand(case, english("judge.hand"), rule_statements(case.response), rule_statements(case.reference))
 
 
 def grounded_by_rules(case: Case) -> Case:
@@ -90,7 +91,7 @@ def grounded_by_rules(case: Case) -> Case:
 
 def grounded_by_hand(case: Case) -> Case:
     """The case with its response split into statements that wait for a person's verdicts."""
-    return statements_by_hand(case, t("judge.hand"), rule_statements(case.response))
+    return statements_by_hand(case, english("judge.hand"), rule_statements(case.response))
 
 
 def statement_cautions(case: Case) -> list[Note]:
@@ -117,7 +118,7 @@ def invented_by_rules(case: Case) -> Case:
 
 def invented_by_hand(case: Case) -> Case:
     """The case without invented questions, for a person to type them."""
-    return questions_by_hand(case, t("relevancy.writer.hand"))
+    return questions_by_hand(case, english("relevancy.writer.hand"))
 
 
 def embedder_in_use(case: Case) -> Embedder:

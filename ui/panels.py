@@ -15,7 +15,7 @@ from ui.audit_panel import audit_flags
 from ui.literal_text import literal
 from ui.makers import judge_words, made_by
 from ui.offline import cautions
-from ui.prose import card, note_text, number, score_number, t
+from ui.prose import card, note_text, number, score_number, short_number, t
 from ui.score_box import mark_badge, pinned_line, score_head
 
 NORMALISED = "weights.normalised"
@@ -69,7 +69,7 @@ def formula_table(score: CorrectnessScore) -> None:
     """From the counts to the score: each step as a formula, the numbers put in, and the result."""
     head = f"| {t('formula.step')} | {t('formula.formula')} | {t('formula.numbers')} | {t('formula.result')} |"
     rows = [
-        f"| {t(f'formula.{name}', beta=f'{score.beta:g}')} | ${formula}$ | {numbers} | **{result}** |"
+        f"| {t(f'formula.{name}', beta=short_number(score.beta))} | ${formula}$ | {numbers} | **{result}** |"
         for name, formula, numbers, result in _steps(score)
     ]
     with st.container(key="formula"):
@@ -85,9 +85,9 @@ def formula_notes(score: CorrectnessScore) -> None:
 def _steps(score: CorrectnessScore) -> list[tuple[str, str, str, str]]:
     """Name, formula, the formula with the numbers of this score, result; no numbers where a part is undefined."""
     tp, fp, fn = score.counts[:3]
-    squared = f"{score.beta * score.beta:g}" if score.beta < 1e6 else rf"{score.beta:g}^2"
+    squared = short_number(score.beta * score.beta) if score.beta < 1e6 else rf"{score.beta:g}^2"
     p, r, f = number(score.precision), number(score.recall), number(score.factuality)
-    w0, w1 = (f"{share:.4g}" for share in score.shares)
+    w0, w1 = (short_number(share, 4) for share in score.shares)
     return [
         ("precision", r"\dfrac{TP}{TP+FP}", rf"$\dfrac{{{tp}}}{{{tp}+{fp}}}$" if tp + fp else "", p),
         ("recall", r"\dfrac{TP}{TP+FN}", rf"$\dfrac{{{tp}}}{{{tp}+{fn}}}$" if tp + fn else "", r),
@@ -144,7 +144,7 @@ def _verdict(case: Case, score: CorrectnessScore) -> Callable[[], None]:
 def _parts(score: CorrectnessScore) -> str:
     return t(
         "score.parts",
-        beta=f"{score.beta:g}",
+        beta=short_number(score.beta),
         f=number(score.factuality),
         precision=number(score.precision),
         recall=number(score.recall),

@@ -1,47 +1,42 @@
 """Words on screen: labels from gettext catalogues, prose from Markdown files, in the reader's language.
 
-Catalogues are ``ui/locale/<language>/*.po`` with symbolic msgids, read through Babel; all files of a language are
-merged. Adding a language is adding a folder of catalogues and one ``.md`` beside each ``.en.md``.
+Labels come from ``ui/catalogues.py``, what the core says from ``ui/said.py``. Adding a language is adding a folder of
+catalogues and one ``.md`` beside each ``.en.md``; docs/translating.md says how.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
 
 from babel.dates import format_date
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_scientific
 
-from metrics.notes import Note, NoteValue
-from ui.reader import FALLBACK, LOCALE, language
+from metrics.notes import NoteValue
+from ui import said
+from ui.catalogues import counted_words, decimal_sign, filled, words
+from ui.reader import FALLBACK, language
 
 ROOT = Path(__file__).resolve().parent.parent
+note_text, reason_text = said.note_text, said.reason_text
 
 
 def t(key: str, **values: NoteValue) -> str:
     """The label or message of this key in the reader's language, its ``{named}`` places filled.
 
-    A key that no catalogue has comes back as it is, so that a slip in a translation never stops a page; a test
-    keeps that from happening.
+    A key that no catalogue has comes back as its last part in words, so that a slip never stops a page and no reader
+    sees a raw name; a test keeps that from happening.
     """
-    return _filled(_entry(key), key, values)
+    text = words(key)
+    return _without_entry(key) if text is None else filled(text, values)
 
 
 def tn(key: str, n: int, **values: NoteValue) -> str:
     """Like ``t`` for a message whose words depend on a count, which also fills ``{n}``."""
-    entry = _entry(key)
-    plural = entry[0 if n == 1 else -1] if isinstance(entry, tuple) else entry
-    return _filled(plural, key, {"n": n, **values})
-
-
-def note_text(note: Note) -> str:
-    """A reason or warning of the core in the reader's language; the core's own English where none is given."""
-    entry = _entry(f"note.{note.code}")
-    return str(note) if entry is None else _filled(entry, note.code, note.values)
+    text = counted_words(key, n)
+    return _without_entry(key) if text is None else filled(text, {"n": n, **values})
 
 
 def number(value: float | None, digits: int = 3) -> str:
@@ -62,6 +57,15 @@ def score_number(value: float | None) -> str:
         return number(value)
     ends_at_four = abs(round(value, 4) - value) < 1e-9 and abs(round(value, 3) - value) > 1e-9
     return number(value, 4 if ends_at_four else 3)
+
+
+def short_number(value: float, digits: int = 6) -> str:
+    """A setting such as a weight or a threshold in the reader's form, with no more digits than it has.
+
+    >>> short_number(0.70), short_number(2.0), short_number(1 / 3, 2)
+    ('0.7', '2', '0.33')
+    """
+    return f"{value:.{digits}g}".replace(".", decimal_sign(language()))
 
 
 def day(moment: str) -> str:
@@ -99,26 +103,8 @@ def _decimal(value: float, digits: int, code: str) -> str:
     return format_decimal(value, format=f"0.{'0' * digits}", locale=code)
 
 
-@cache
-def _catalogue(code: str) -> dict[str, str | tuple[str, ...]]:
-    entries: dict[str, str | tuple[str, ...]] = {}
-    for path in sorted((LOCALE / code).glob("*.po")):
-        with path.open(encoding="utf-8") as file:
-            for message in read_po(file, locale=code):
-                if message.id and message.string:
-                    key = message.id if isinstance(message.id, str) else message.id[0]
-                    entries[key] = message.string if isinstance(message.string, str) else tuple(message.string)
-    return entries
-
-
-def _entry(key: str) -> str | tuple[str, ...] | None:
-    return _catalogue(language()).get(key, _catalogue(FALLBACK).get(key))
-
-
-def _filled(entry: str | tuple[str, ...] | None, key: str, values: Mapping[str, NoteValue]) -> str:
-    if entry is None:
-        return key
-    return (entry if isinstance(entry, str) else entry[0]).format_map(values)
+def _without_entry(key: str) -> str:
+    return key.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 @cache

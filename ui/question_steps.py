@@ -10,7 +10,7 @@ from metrics import question_edits
 from metrics.case import Case
 from metrics.question_edits import BY, WRITTEN, Questions, with_questions
 from ui.embedders import measured
-from ui.prose import t
+from ui.prose import reason_text, t
 from ui.state import keep, present_case, remember, remembered
 
 _EDITED = "relevancy.edited"
@@ -22,7 +22,7 @@ def origin_lines(case: Case, form: Any) -> list[str]:
     if form.get(BY) == "hand" and case.questions_writer.kind != "hand":
         lines.append(t("relevancy.by_you"))
     elif isinstance(reason := form.get("reason"), str) and reason:
-        lines.append(reason)
+        lines.append(reason_text(reason))
     before = form.get(WRITTEN)
     if isinstance(before, dict):
         if before.get("question") != form.get("question"):

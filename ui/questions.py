@@ -13,6 +13,7 @@ from metrics.case import Case, Maker
 from metrics.question_edits import MOST, strictness, with_questions, with_strictness
 from metrics.question_notes import InventedQuestion, Mark, is_blank, known_cosine, question_marks
 from metrics.relevancy import RelevancyScore
+from ui.catalogues import english
 from ui.cosine_bar import cosine_bar
 from ui.embedders import measured, source_of
 from ui.live_questions import live_questions
@@ -172,7 +173,9 @@ def _add() -> None:
     text, case = str(widget(ADD) or "").strip(), present_case()
     show_in(ADD, "")
     if text:
-        made_by = case.questions_writer if case.questions_writer.kind else Maker(t("relevancy.writer.hand"), "hand")
+        made_by = (
+            case.questions_writer if case.questions_writer.kind else Maker(english("relevancy.writer.hand"), "hand")
+        )
         case = replace(case, questions_writer=made_by)
         keep(measured(with_questions(case, question_edits.added(case.questions, text))))
 

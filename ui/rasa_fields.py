@@ -8,6 +8,7 @@ from metrics.forms import DamagedCase
 from ui.literal_text import literal
 from ui.prose import ROOT, t
 from ui.rasa_readings import TEXT_KINDS, TextKind, kind_of
+from ui.said import damage_text
 from ui.state import draft, keep_draft, remember, remembered, show_in, widget
 
 _FILES, _MESSAGES = "rasa.files", "rasa.files.messages"
@@ -54,7 +55,7 @@ def text_field(kind: TextKind, height: int) -> None:
 
 def damage(kind: TextKind, error: DamagedCase) -> None:
     """What could not be read, where, and what is wrong there."""
-    words = {"place": literal(error.place), "problem": literal(error.problem)}
+    words = {"place": literal(damage_text(error.place)), "problem": literal(damage_text(error.problem))}
     st.warning(t(f"rasa.damaged.{kind}", **words), icon=":material/block:")
 
 
@@ -68,7 +69,7 @@ def _read_files() -> None:
         except UnicodeDecodeError:
             messages.append(t("rasa.files.encoding", name=name))
         except DamagedCase as error:
-            words = {"place": literal(error.place), "problem": literal(error.problem)}
+            words = {"place": literal(damage_text(error.place)), "problem": literal(damage_text(error.problem))}
             messages.append(t("rasa.files.unread", name=name, **words))
         else:
             keep_draft(f"rasa.{kind}", text)

@@ -10,7 +10,7 @@ from metrics.groundedness import GroundednessScore, verdict
 from metrics.notes import Note, RefusedSetting
 from metrics.statements import ReadStatements
 from ui.literal_text import literal
-from ui.prose import note_text, score_number, t
+from ui.prose import note_text, score_number, short_number, t
 from ui.rasa_readings import Found, judge_reply, view_of
 from ui.state import draft
 
@@ -80,7 +80,7 @@ def outcome_in_short(one: Found, turn: UserTurn | None, turns: Transcript | None
     if score.value is None:
         return t("rasa.short.not_scored")
     key = "rasa.short.passes" if score.passed else "rasa.short.fails"
-    return t(key, value=score_number(score.value), threshold=f"{score.threshold:g}")
+    return t(key, value=score_number(score.value), threshold=short_number(score.threshold))
 
 
 def _score(one: Found, view: TurnView, read: ReadStatements) -> GroundednessScore | Note | None:

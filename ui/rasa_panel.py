@@ -18,7 +18,7 @@ from metrics.statements import ReadStatements
 from ui.conftest_panel import conftest_panel, named_makers, with_makers
 from ui.judge_reply_panel import judge_reply_panel
 from ui.literal_text import literal
-from ui.prose import note_text, t, tn
+from ui.prose import note_text, short_number, t, tn
 from ui.rasa_fields import damage, loader, text_field
 from ui.rasa_outcome import outcome_in_short, show_message, show_result, statements_of_reply
 from ui.rasa_readings import (
@@ -98,7 +98,7 @@ def _overview(found: list[Found], turns: Transcript | None) -> None:
         {
             t("rasa.column.test"): one.test,
             t("rasa.column.kind"): t(f"rasa.kind.{one.given.kind}"),
-            t("rasa.column.threshold"): "" if one.given.threshold is None else f"{one.given.threshold:g}",
+            t("rasa.column.threshold"): "" if one.given.threshold is None else short_number(one.given.threshold),
             t("rasa.column.source"): one.given.utter_source or t("rasa.source.default"),
             t("rasa.column.judged"): _judged_text(one, _turn(one, turns)),
             t("rasa.column.outcome"): outcome_in_short(one, _turn(one, turns), turns),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import streamlit as st
 from babel import Locale
@@ -17,12 +19,13 @@ PARAMETER = "lang"
 _CHOSEN = "language"
 # Looked up once a run and thread: a page has hundreds of labels.
 _held = threading.local()
+T = TypeVar("T")
 
 
 @cache
 def languages() -> dict[str, str]:
-    """The languages there are catalogues for, each by its own name: a folder of ``ui/locale`` is a language."""
-    codes = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())
+    """The languages there are catalogues for, each by its own name: a folder of them is a language."""
+    codes = sorted({path.parent.name for path in LOCALE.glob("*/*.po")})
     return {code: str(Locale.parse(code).get_display_name(code)).capitalize() for code in codes}
 
 
@@ -56,7 +59,26 @@ def choose_language(code: str) -> None:
     _held.code = None
 
 
+def in_this_language(make: Callable[[], T]) -> Callable[[], T]:
+    """The same function, speaking the present reader's language when it is called later and elsewhere.
+
+    A file is made when somebody asks for it, on a thread of the server that belongs to no visit.
+    """
+    code = language()
+
+    def speaking() -> T:
+        before = getattr(_held, "code", None)
+        _held.code = code
+        try:
+            return make()
+        finally:
+            _held.code = before
+
+    return speaking
+
+
 def _of_browser() -> str:
-    """The browser's language without its country, where there are words for it."""
-    wanted = str(st.context.locale or "").split("-")[0].lower()
-    return wanted if wanted in languages() else FALLBACK
+    """The browser's language, else the same without its country, where there are words for it."""
+    told = str(st.context.locale or "").replace("-", "_").lower()
+    known = {code.lower(): code for code in languages()}
+    return known.get(told) or known.get(told.split("_")[0]) or FALLBACK

@@ -9,6 +9,7 @@ import streamlit as st
 from metrics.case import Case, Maker
 from metrics.case_scores import relevancy_score
 from metrics.relevancy import GATES, RelevancyScore
+from ui.catalogues import english
 from ui.embedders import MEASURED, Source, measured, measured_by, source_of
 from ui.prose import score_number, t
 from ui.state import keep, keep_settings, present_case, show_in, widget
@@ -79,6 +80,6 @@ def _embedder_picked() -> None:
     """Another embedder measures all questions anew; a person starts from the cosines that are there."""
     case, picked = present_case(), widget(EMBEDDER)
     if picked == "hand":
-        keep(replace(measured(case), questions_embedder=Maker(t("relevancy.cosines.hand"), "hand")))
+        keep(replace(measured(case), questions_embedder=Maker(english("relevancy.cosines.hand"), "hand")))
     elif picked in MEASURED:
         keep(measured_by(case, picked))

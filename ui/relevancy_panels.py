@@ -18,7 +18,7 @@ from ui.examples import examples, name_of
 from ui.judge_panel import ask_in_same_language
 from ui.literal_text import literal
 from ui.makers import relevancy_made_by
-from ui.prose import note_text, number, score_number, t, tn
+from ui.prose import note_text, number, reason_text, score_number, short_number, t, tn
 from ui.score_box import mark_badge, pinned_line, score_head
 
 _GATE_OF: dict[str, Gate] = {"ragas-0.4": "all", "ragas-legacy": "all", "rasa": "none"}
@@ -112,7 +112,7 @@ def _why(case: Case, score: RelevancyScore, engine: str, outcome: Value) -> str:
 
 def _passed(case: Case, passed: bool) -> str:
     mark = case.settings.relevant_at
-    shown = t("relevancy.engines.default") if mark is None else f"{mark:g}"
+    shown = t("relevancy.engines.default") if mark is None else short_number(mark)
     return t("relevancy.engines.passes" if passed else "relevancy.engines.fails", threshold=shown)
 
 
@@ -149,4 +149,4 @@ def _printed(case: Case) -> None:
     name = name_of(case)
     printed = examples()[name].case.extra["example"].get("printed") if name else None
     if printed:
-        st.caption(t("relevancy.printed", value=score_number(printed["value"]), label=printed["label"]))
+        st.caption(t("relevancy.printed", value=score_number(printed["value"]), label=reason_text(printed["label"])))

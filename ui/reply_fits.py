@@ -14,7 +14,7 @@ from metrics.evidence import by_hand
 from metrics.from_replies import ASKED
 from metrics.reply_values import SortedLists
 from metrics.same_claims import normal_form, paired
-from ui.prose import t
+from ui.catalogues import english
 
 Use = Literal["check", "replace", "own"]
 """Verdicts on the claims on the board; claims that the judge made of the texts on screen; a case of its own."""
@@ -61,7 +61,7 @@ def with_claims(case: Case, side: Side, texts: Sequence[str], raw: str) -> Case:
         "reference": [one.text for one in case.sorting.of("reference")],
     }
     lists[side] = texts
-    made = by_hand(case, t("judge.hand"), lists["response"], lists["reference"])
+    made = by_hand(case, english("judge.hand"), lists["response"], lists["reference"])
     return replace(made, raw_replies=tuple(dict.fromkeys((*case.raw_replies, raw))))
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from metrics.groundedness import Statement
 from metrics.protocols import WrittenQuestion
 from metrics.reply_values import SortedLists
-from ui.prose import t, tn
+from ui.prose import short_number, t, tn
 
 _ROWS = 200
 _NARROW = ("list", "score", "flag")
@@ -63,7 +63,7 @@ def _rows(value: Any) -> list[dict[str, str]]:
     rows = []
     for one in value:
         if isinstance(one, Statement):
-            score = t("pasted.undecided") if one.score is None else f"{one.score:.6g}"
+            score = t("pasted.undecided") if one.score is None else short_number(one.score, 6)
             rows.append({t("pasted.column.score"): score, text: one.text, why: one.justification})
         elif isinstance(one, WrittenQuestion):
             flag = {None: "pasted.undecided", True: "relevancy.noncommittal", False: "relevancy.committal"}

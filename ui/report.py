@@ -17,7 +17,7 @@ from metrics.engines import NotANumber, Outcome, Value
 from metrics.threshold import passes
 from ui.literal_text import literal, literal_block
 from ui.makers import maker_words
-from ui.prose import note_text, number, t
+from ui.prose import note_text, number, reason_text, short_number, t
 from ui.reader import language
 from ui.snippets import ragas_collections_line, ragas_line
 
@@ -66,7 +66,7 @@ def _head(case: Case, score: CorrectnessScore, made_on: date) -> list[str]:
     lines = [
         t("report.made-on", date=format_date(made_on, format="long", locale=language())),
         t("report.judge", label=_judge(case)),
-        t("report.embedder", label=literal(case.embedder.label or t("report.nobody"))),
+        t("report.embedder", label=literal(reason_text(case.embedder.label) or t("report.nobody"))),
         _similarity(case, score),
     ]
     threshold = case.settings.threshold
@@ -80,9 +80,10 @@ def _head(case: Case, score: CorrectnessScore, made_on: date) -> list[str]:
 
 
 def _judge(case: Case) -> str:
-    label = maker_words(case.judge) if case.judge.kind == "model" else literal(case.judge.label or t("report.nobody"))
+    name = reason_text(case.judge.label)
+    label = maker_words(case.judge) if case.judge.kind == "model" else literal(name or t("report.nobody"))
     # The rule judge's label says already what it is.
-    named = case.judge.kind and t(f"report.kind.{case.judge.kind}") != case.judge.label
+    named = case.judge.kind and t(f"report.kind.{case.judge.kind}") != name
     return f"{label} ({t(f'report.kind.{case.judge.kind}')})" if named else label
 
 
@@ -116,7 +117,7 @@ def _row(claim: Claim, sorting: Sorting) -> list[str]:
         literal(claim.id),
         literal(claim.text),
         verdict if claim.overruled is None else t("report.verdict.by-person", verdict=verdict),
-        literal(claim.verdict.reason) if claim.verdict else "",
+        literal(reason_text(claim.verdict.reason)) if claim.verdict else "",
         _judges_version(claim),
         ", ".join(literal(partner.id) for partner in sorting.partners(claim.id)),
     ]
@@ -134,7 +135,7 @@ def _verdict(side: Side, verdict: Verdict | None) -> str:
     if verdict is None:
         return t("report.judge.none")
     word = t(f"report.verdict.{_LABELS[side, verdict.supported]}")
-    return f"{word}: {literal(verdict.reason)}" if verdict.reason else word
+    return f"{word}: {literal(reason_text(verdict.reason))}" if verdict.reason else word
 
 
 def _steps(score: CorrectnessScore) -> list[str]:
@@ -162,7 +163,7 @@ def _steps(score: CorrectnessScore) -> list[str]:
 
 def _plain(value: float) -> str:
     """A setting with the digits it was given, and no more zeros than it needs."""
-    return f"{value:.12g}"
+    return short_number(value, 12)
 
 
 def _step_number(value: float | None) -> str:

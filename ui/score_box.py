@@ -10,7 +10,7 @@ import streamlit as st
 from metrics.notes import Note
 from metrics.threshold import passes
 from ui.literal_text import literal
-from ui.prose import note_text, score_number, t
+from ui.prose import note_text, score_number, short_number, t
 
 
 def score_head(
@@ -60,7 +60,7 @@ def _unscored(reason: Note | None) -> str:
 def mark_badge(value: float | None, mark: float | None) -> None:
     """Whether a score passes its mark; nothing where one of the two is missing."""
     if value is not None and mark is not None:
-        verdict_badge(passes(value, mark), f"{mark:g}")
+        verdict_badge(passes(value, mark), short_number(mark))
 
 
 def verdict_badge(passed: bool, mark: str, hint: str | None = None) -> None:

@@ -17,7 +17,7 @@ from ui.embedders import MEASURED, Source, embedder_of, label_of
 from ui.fields import draft_field, entered
 from ui.literal_text import literal
 from ui.makers import grounded_made_by, relevancy_made_by
-from ui.prose import note_text, t, tn
+from ui.prose import note_text, reason_text, t, tn
 from ui.side_answers import (
     DRAFT,
     MESSAGE,
@@ -112,7 +112,8 @@ def embedder_story(cases: Sequence[Case], names: Sequence[str]) -> None:
     with st.container(key="side_moves"):
         st.subheader(t("side.moves"), anchor=False)
         st.markdown("\n".join(rows))
-    st.caption(t("side.moves.labels", local=literal(label_of("local")), letters=literal(label_of("letters"))))
+    local, letters = (literal(reason_text(label_of(source))) for source in ("local", "letters"))
+    st.caption(t("side.moves.labels", local=local, letters=letters))
     if flipped:
         st.markdown(tn("side.moves.flipped", len(flipped), names=_listed(flipped)))
     elif cases and cases[0].settings.relevant_at is not None:

@@ -11,7 +11,7 @@ from ui.chart_words import SIZE, WIDTH, message_drawing, shortest, title_words
 from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Words, words_box
 from ui.palette import Palette
 from ui.placement import Place, Wish, around, overlap, placed, within
-from ui.prose import score_number, t, tn
+from ui.prose import score_number, short_number, t, tn
 
 HEIGHT = 288.0
 PLOT = Box(88, 44, 428, 214)
@@ -32,7 +32,7 @@ def staircase_drawing(score: GroundednessScore, look: Palette, *, threshold: flo
     if not number:
         return message_drawing(t("chart.stairs.empty"), t("chart.stairs.nothing"), HEIGHT, look)
     if number > _MOST_STEPS:
-        words = t("chart.stairs.too_fine", n=number, worth=f"{1 / number:.2g}")
+        words = t("chart.stairs.too_fine", n=number, worth=short_number(1 / number, 2))
         return message_drawing(t("chart.stairs.title", n=number + 1), words, HEIGHT, look)
     enough = None if threshold is None else needed(number, threshold)
     treads = [_tread(step, number) for step in range(number + 1)]

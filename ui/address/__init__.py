@@ -11,6 +11,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.reader import language
+
 _mount = st.components.v2.component("address", js=Path(__file__).with_name("address.js").read_text(encoding="utf-8"))
 
 
@@ -24,4 +26,7 @@ def rewrite_address(page: str, ours: Sequence[str], wanted: Mapping[str, str]) -
     """
     with st.container(key="address"):
         # A list, since Streamlit loads pandas to send a bare mapping.
-        _mount(key="address.parameters", data=[{"page": page, "ours": [*ours], "wanted": {**wanted}}])
+        _mount(
+            key="address.parameters",
+            data=[{"page": page, "ours": [*ours], "wanted": {**wanted}, "language": language()}],
+        )

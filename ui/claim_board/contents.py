@@ -10,7 +10,7 @@ from metrics.nearby import ORDER, claim_scores, statement_scores
 from ui.boards import FLIPS_TO, VERDICTS, Board, menu_options, overruled_words
 from ui.grounded_panels import shown_score
 from ui.marked_text import sendable
-from ui.prose import score_number, t, tn
+from ui.prose import reason_text, score_number, t, tn
 
 _STEPS_AHEAD = 3
 _PARTNERS_SHOWN = 3
@@ -95,7 +95,7 @@ def _judged(claim: Claim) -> Label | None:
 
 def _lines(board: Board, sorting: Sorting, claim: Claim) -> list[str]:
     """Why the claim stands where it does, as on a plain card: reason, overruling, old words, partners."""
-    lines = [claim.verdict.reason] if claim.verdict and claim.verdict.reason else []
+    lines = [reason_text(claim.verdict.reason)] if claim.verdict and claim.verdict.reason else []
     lines += [words for words in (overruled_words(board, claim),) if words is not None]
     if claim.judged_text is not None:
         lines.append(t("board.edited", text=claim.judged_text))

@@ -14,8 +14,9 @@ from metrics.providers.questions import dodges, english, korean, subjects
 from metrics.providers.questions.any_language import as_it_stands
 from metrics.providers.rules import filler
 from metrics.providers.rules.splitting import sentences, statements
+from metrics.reasons import reason
 
-label = "rules, no language model"
+label = reason("label.rules")
 
 MOST = 10
 """No more questions than this are made of one answer."""
@@ -24,22 +25,6 @@ _MOST_CLAIMS = 40
 
 _LANGUAGE_SHOWS = 1_000
 """As many characters tell the language."""
-
-_ASKS_FOR = {
-    "time": "asks for a time",
-    "place": "asks for a place",
-    "price": "asks for a price",
-    "duration": "asks for a duration",
-    "distance": "asks for a distance",
-    "size": "asks for a size",
-    "weight": "asks for a weight",
-    "number": "asks for a number",
-    "person": "asks for a person",
-    "thing": "asks for a thing",
-    "way": "asks for a way to do it",
-    "yes or no": "asks for yes or no",
-    "claim": "the claim as it stands",
-}
 
 
 def questions(answer: str, n: int) -> list[WrittenQuestion]:
@@ -60,13 +45,13 @@ def questions(answer: str, n: int) -> list[WrittenQuestion]:
     found = _dodge_questions(answer) if dodge else _claim_questions(answer)
     written: list[WrittenQuestion] = []
     seen = set[str]()
-    for text, reason in found:
+    for text, why in found:
         if len(written) >= min(n, MOST):
             break
         bare = text.casefold()
         if bare not in seen:
             seen.add(bare)
-            flagged = f'noncommittal: "{dodge}"; {reason}' if dodge else reason
+            flagged = reason("question.noncommittal", dodge=dodge, asked=why) if dodge else why
             written.append(WrittenQuestion(text, dodge is not None, flagged))
     return written
 
@@ -78,7 +63,7 @@ def _claim_questions(answer: str) -> Iterator[tuple[str, str]]:
     rows = []
     for claim, said in zip(subjects.named(told), told, strict=True):
         asked = list(islice(_candidates(claim, language_of(said[:_LANGUAGE_SHOWS]) or language), MOST))
-        rows.append([(text, f'{_ASKS_FOR[asks]}, of "{said}"') for text, asks in asked])
+        rows.append([(text, reason("question.of", asks=_asks_for(asks), text=said)) for text, asks in asked])
     for turn in range(MOST):
         for row in rows:
             if turn < len(row):
@@ -121,4 +106,8 @@ def _candidates(claim: str, language: str | None) -> Iterator[tuple[str, str]]:
 def _dodge_questions(answer: str) -> Iterator[tuple[str, str]]:
     """What a dodge dodges, as far as it says so: "I don't know when it opens" - "Do you know when it opens?"."""
     for text in dodges.dodged(answer):
-        yield text, "asks what is dodged"
+        yield text, reason("asks.dodged")
+
+
+def _asks_for(what: str) -> str:
+    return reason(f"asks.{what.replace(' ', '-')}")

@@ -25,8 +25,9 @@ from metrics.providers.rules.matching import (
     threshold,
 )
 from metrics.providers.rules.splitting import MAX_STATEMENTS, is_capped, statements
+from metrics.reasons import reason
 
-LABEL = "rules, no language model"
+LABEL = reason("label.rules")
 ACCURACY = Note("rules.accuracy")
 """Belongs beside every score made from these verdicts."""
 
@@ -125,7 +126,7 @@ def _verdict(
 ) -> Verdict:
     """The verdict on one claim, given how it stands to every claim of the other text."""
     if not pairs:
-        return Verdict(False, f"the {_OTHER[side]} makes no claim")
+        return Verdict(False, reason(f"judge.no-claim-in-{_OTHER[side]}"))
     places = range(len(pairs))
     held = [place for place in places if _holds(pairs[place], side)]
     near = [place for place in places if pairs[place].near]
@@ -135,21 +136,21 @@ def _verdict(
         return Verdict(True, _support_reason(own, others[best], pair, texts[best]))
     objection = pair.objection if side == "response" else pair.omission or pair.objection
     if near:
-        return Verdict(False, f"{objection} (nearest: {shown})")
+        return Verdict(False, reason("judge.objected", objection=objection, text=shown))
     if np.isnan(pair.cosine):
-        return Verdict(False, "no similarity can be computed for it")
-    detail = f", {objection}" if objection else ""
-    return Verdict(False, f"nearest {_OTHER[side]} claim is only {pair.cosine:.2f} similar{detail}: {shown}")
+        return Verdict(False, reason("judge.no-similarity"))
+    code = f"judge.far-from-{_OTHER[side]}" + ("-and" if objection else "")
+    return Verdict(False, reason(code, cosine=pair.cosine, objection=objection, text=shown))
 
 
 def _support_reason(own: Features, support: Features, pair: _Pair, text: str) -> str:
     shown = _shortened(text)
     if is_same_text(own, support):
-        return f"same words as: {shown}"
+        return reason("judge.same-words", text=shown)
     if np.isnan(pair.cosine) or pair.cosine < threshold(own, support):
-        return f"one is a shorter form of the other: {shown}"
-    numbers = " and same numbers" if own.quantities and support.quantities else ""
-    return f"same meaning (cosine {pair.cosine:.2f}){numbers} as: {shown}"
+        return reason("judge.shorter", text=shown)
+    numbers = "-and-numbers" if own.quantities and support.quantities else ""
+    return reason(f"judge.same-meaning{numbers}", cosine=pair.cosine, text=shown)
 
 
 def _pair(claim: Features, support: Features, cosine: float, asked: frozenset[str]) -> _Pair:

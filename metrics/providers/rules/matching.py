@@ -11,6 +11,7 @@ from metrics.providers.rules.names import Names, names, names_conflict
 from metrics.providers.rules.negation import Stance, stance, stance_conflict
 from metrics.providers.rules.numbers import Quantity, contrasting, quantities, same
 from metrics.providers.rules.rates import rates
+from metrics.reasons import reason
 
 THRESHOLD = 0.70
 """Cosine similarity from which two claims are taken to mean the same, unless a guard objects."""
@@ -108,21 +109,22 @@ def _numbers_conflict(claim: Features, support: Features) -> str:
         against = next((other for other in theirs if contrasting(one, other)), None)
         if against is not None:
             what = "days" if one.dimension == against.dimension == "weekday" else "numbers"
-            return f"{what} differ: {one.shown} vs {against.shown}"
+            return reason(f"objection.{what}", one=one.shown, other=against.shown)
         if one.number not in (0, 1):  # 1 is often said without a number, and a price of 0 is "free"
-            return f"not in it: {one.shown}"
+            return reason("objection.not-in-it", one=one.shown)
     return ""
 
 
 def _rates_conflict(claim: Features, support: Features) -> str:
     if claim.rates and support.rates and not claim.rates & support.rates:
-        return f"rates differ: per {min(claim.rates)} vs per {min(support.rates)}"
+        mine, theirs = (reason(f"rate.{min(one)}") for one in (claim.rates, support.rates))
+        return reason("objection.rates", rate=mine, other_rate=theirs)
     return ""
 
 
 def _stance_conflict(claim: Features, support: Features) -> str:
     if claim.answer is not None and support.answer is not None and claim.answer != support.answer:
-        return "one says yes, the other no"
+        return reason("objection.yes-no")
     if not claim.words or not support.words:  # a bare "Yes." stands for whatever the other says
         return ""
     return _free_conflict(claim, support) or stance_conflict(claim.stance, support.stance)
@@ -134,5 +136,5 @@ def _free_conflict(claim: Features, support: Features) -> str:
     priced = support if claim.stance.free else claim
     price = next((one for one in priced.quantities if one.dimension.startswith("money")), None)
     if price is not None and price.number:
-        return f"free vs {price.shown}" if claim.stance.free else f"{price.shown} vs free"
-    return "only one of them says free" if claim.stance.free else ""
+        return reason("objection.free-first" if claim.stance.free else "objection.free-second", price=price.shown)
+    return reason("objection.free-one") if claim.stance.free else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from metrics.reasons import reason
+
 _WORD = re.compile(r"[^\W\d_]+(?:['’.\-&][^\W\d_]+)*|\d[\d.,]*")
 _GERMAN = re.compile(r"[äöüß]|\b(?:der|die|das|und|ist|nicht|ein|eine|für|mit|wird|sind|kostet|hat)\b")
 _NO_NAMES = frozenset(
@@ -45,9 +47,9 @@ def names_conflict(claim: Names, support: Names) -> str:
     mine = [name for name in claim.names if not _mentioned(name, claim, support)]
     theirs = [name for name in support.names if not _mentioned(name, support, claim)]
     if mine and theirs:
-        return f"names differ: {' '.join(mine[:3])} vs {' '.join(theirs[:3])}"
+        return reason("objection.names", one=" ".join(mine[:3]), other=" ".join(theirs[:3]))
     if mine:
-        return f"not named in it: {' '.join(mine[:4])}"
+        return reason("objection.not-named", names=" ".join(mine[:4]))
     return _swapped(claim, support) or _slot_conflict(claim.words, support.words)
 
 
@@ -60,11 +62,12 @@ def _slot_conflict(one: tuple[str, ...], other: tuple[str, ...]) -> str:
         return ""
     first, last = one[0] != other[0], one[-1] != other[-1]
     if first and one[1:] == other[1:] and one[1] in _SINGULAR and not _SMALL & {one[0], other[0]}:
-        return "" if _alike(one[0], other[0]) else f"names differ: {one[0].capitalize()} vs {other[0].capitalize()}"
+        mine, theirs = one[0].capitalize(), other[0].capitalize()
+        return "" if _alike(one[0], other[0]) else reason("objection.names", one=mine, other=theirs)
     if last and one[:-1] == other[:-1]:
         mine, theirs = _COPULA.sub("", one[-1]), _COPULA.sub("", other[-1])
         if mine != one[-1] and theirs != other[-1] and mine != theirs:
-            return f"names differ: {mine} vs {theirs}"
+            return reason("objection.names", one=mine, other=theirs)
     return ""
 
 
@@ -96,7 +99,7 @@ def _swapped(claim: Names, support: Names) -> str:
     theirs = set(_pairs(support))
     for first, between, second in _pairs(claim):
         if (second, between, first) in theirs and (first, between, second) not in theirs:
-            return f"roles swapped: {first.capitalize()} and {second.capitalize()}"
+            return reason("objection.roles", one=first.capitalize(), other=second.capitalize())
     return ""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from metrics.reasons import reason
+
 _FREE = re.compile(
     r"free of (?:any )?charge|for free|at no (?:extra |additional )?(?:cost|charge)|fee-free|no-fee|complimentary"
     r"|gratis|(?:there (?:is|are) )?\bno (?:[a-z-]+ )?(?:fees?|costs?|charges?)\b"
@@ -108,6 +110,6 @@ def stance_conflict(one: Stance, other: Stance) -> str:
     if (len(one.denials) + len(other.denials) + len(opposed)) % 2 == 0:
         return ""
     if opposed:
-        return f"opposites: {opposed[0][0]} vs {opposed[0][1]}"
+        return reason("objection.opposites", one=opposed[0][0], other=opposed[0][1])
     denial = (one.denials if len(one.denials) % 2 else other.denials)[0]
-    return f'only one of them has "{denial}"'
+    return reason("objection.denial", word=denial)
