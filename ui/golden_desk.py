@@ -18,6 +18,7 @@ import streamlit as st
 from metrics.golden.choices import Choices
 from metrics.golden.sources import Source
 from metrics.golden.working_sets import WorkingSet
+from metrics.notes import Note
 from ui.golden_runs import Run
 from ui.state import remember, remembered
 
@@ -38,6 +39,7 @@ class Pending:
         self.source, self.digest, self.slot = source, digest, slot
         self.choices = choices or Choices()
         self.read: WorkingSet | None = None
+        self.refused: Note | None = None
 
 
 class Desk:

@@ -164,6 +164,16 @@ def test_a_broken_row_stands_in_quarantine_with_its_line(app: AppTest) -> None:
     assert app.dataframe[-1].value["line"].tolist() == [3]
 
 
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
+def test_a_file_with_column_names_only_says_what_is_missing(app: AppTest, name: str) -> None:
+    sign = b"\t" if name.endswith("tsv") else b","
+    brought(app, name, sign.join([b"question", b"answer"]) + b"\n")
+    assert "The first line names the columns (question, answer), and no row follows it" in shown(app)
+    assert not [one for one in app.button if one.key == "golden.take"]
+    app.button(key="golden.drop").click().run()
+    assert "no row follows" not in shown(app) and not app.exception
+
+
 def test_what_is_no_table_is_said_and_can_be_left(app: AppTest) -> None:
     brought(app, "a.csv", b"")
     assert "This file is empty" in shown(app)
