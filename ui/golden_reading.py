@@ -62,7 +62,7 @@ def _refused(problem: Note) -> None:
 
 
 def no_rows_in(look: Look) -> Note | None:
-    """What to say of a file that names its columns and holds nothing else; None when there are rows, or it is not sure."""
+    """What to say of a file that names its columns and holds no row; None when there are rows, or it is not sure."""
     if look.preview or look.quarantine or any(ask.blocks for ask in look.asks):
         return None
     return Note("golden.header-only", {"columns": ", ".join(look.file.columns)[:200]})

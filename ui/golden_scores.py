@@ -103,7 +103,8 @@ def read_labels(here: Desk) -> Labels:
     """The labels of the rows that do not wait, in the order of ``facts_in``."""
     frame = frame_of(here)
     cells = frame["label"] if "label" in frame else pd.Series([None] * len(frame), index=frame.index, dtype=object)
-    return labels([cells[name] for name in free_rows(here)])
+    held = here.held()
+    return labels([cells[name] for name in free_rows(here)], held.scale if held else None)
 
 
 def row_of(here: Desk, name: str, slot: Slot = "set") -> dict[str, Any] | None:

@@ -67,13 +67,13 @@ def prompt_answers(columns: Sequence[str]) -> tuple[str, ...]:
     Source: promptfoo, src/util/eval/evalTableUtils.ts: variables, then for each prompt its answer, Status, Score, Named
     Scores, Grader Reason, Comment.
 
-    >>> prompt_answers(["question", "[openai:gpt] Short", "Status", "Score", "Named Scores", "Grader Reason", "Comment"])
+    >>> prompt_answers(["question", "[openai:gpt] Short", "Status", "Score", "Grader Reason", "Comment"])
     ('[openai:gpt] Short',)
     """
     plain = [_NUMBERED.sub("", name) for name in columns]
-    if not _PROMPT_COLUMNS <= set(plain):
+    if not set(plain) >= _PROMPT_COLUMNS:
         return ()
-    return tuple(columns[at - 1] for at, name in enumerate(plain) if at and [name, *plain[at + 1 : at + 2]] == _BEHIND)
+    return tuple(name for at, name in enumerate(columns) if plain[at + 1 : at + 3] == _BEHIND)
 
 
 def prompt_fields(fields: Mapping[str, Any], answers: Sequence[str]) -> Fields:

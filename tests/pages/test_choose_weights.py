@@ -189,3 +189,34 @@ def test_the_lines_to_take_away_follow_the_threshold_of_the_sweep(app: AppTest) 
     app.slider(key="golden.sweep.threshold.correctness").set_value(0.5).run()
     assert "The threshold, 0.5, is yours to apply" in shown(app)
     assert any("set=0.75_0.25_1.0_0.5" in one.value for one in app.code)
+
+
+def test_grades_that_are_all_one_are_no_passes(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    rows = "".join(f"q{n},a{n},r{n},{n},1,1,0.{n}\n" for n in range(1, 4))
+    data = f"question,answer,reference,tp,fp,fn,similarity\n{rows}".encode()
+    app.file_uploader(key="golden.file.set").set_value(("three.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "label")
+    app.button_group(key="golden.label.scale").set_value("grades").run()
+    for _ in range(3):
+        app.button(key="golden.label.1").click().run()
+    asks(app, "fit")
+    assert "Grades: **3**, from 1 to 1." in shown(app)
+    assert app.number_input(key="golden.fit.least").value == 3.0
+    assert "All labelled answers are of one kind (fail)" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("scale", "said"), [("pass-fail", "Labels: **4** pass, **0** fail."), ("grades", "Grades: **4**, from 1 to 1.")]
+)
+def test_a_column_of_ones_is_asked_about_before_anything_is_fitted(open_page: Open, scale: str, said: str) -> None:
+    app = open_page("practice", "choose_weights")
+    rows = "".join(f"q{n},a{n},r{n},{n},1,1,0.{n},1\n" for n in range(1, 5))
+    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}".encode()
+    app.file_uploader(key="golden.file.set").set_value(("ones.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "fit")
+    assert "All 4 labels are 1." in shown(app) and "Labels: " not in shown(app)
+    app.radio(key="golden.fit.scale").set_value(scale).run()
+    assert said in shown(app)
