@@ -13,7 +13,7 @@ from metrics.case import Settings
 from metrics.golden.agreement import agreement
 from metrics.golden.flips import change
 from metrics.set_link import set_parameter
-from tests.screen import Open, shown
+from tests.screen import Open, case_on, shown
 from ui.golden_desk import Desk, desks
 from ui.golden_scores import facts_in, frame_of, free_rows
 
@@ -48,6 +48,25 @@ def test_a_tried_weight_says_which_answers_flip(app: AppTest) -> None:
     assert table["id"].tolist() == ids == ["lib-03", "lib-15", "lib-28"]
     assert set(table["flip"]) == {"passes then"}
     assert "**3** answers would pass that fail now, and **0** would fail" in shown(app)
+
+
+def test_an_answer_that_flips_opens_as_a_case(app: AppTest) -> None:
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    assert app.dataframe[0].proto.selection_mode  # a row can be clicked, as a browser test of the other table does
+    assert app.session_state["remembered.golden.flips"]["ids"] == ["lib-03", "lib-15", "lib-28"]
+    app.session_state["remembered.golden.row"] = "lib-15"
+    app.run()
+    app.button(key="golden.row.open").click().run()
+    given = pd.read_csv(ROOT / "examples" / "golden" / "library_v1.csv").set_index("id").loc["lib-15"]
+    case = case_on(app)
+    assert app.header[0].value == "Answer correctness" and case.question == given["question"]
+    assert case.settings.weights == (0.75, 0.25)  # the setting in use; what is tried is not used
+
+
+def test_an_open_answer_that_does_not_flip_is_not_shown_below_those_that_do(app: AppTest) -> None:
+    app.session_state["remembered.golden.row"] = "lib-01"
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    assert "Tick a row in the table" in shown(app) and "Answer lib-01" not in shown(app)
 
 
 def test_what_is_tried_becomes_the_setting_only_when_asked(app: AppTest) -> None:
