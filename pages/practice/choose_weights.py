@@ -11,6 +11,7 @@ from ui.golden_judging import absorb
 from ui.golden_labelling import labelling_panel
 from ui.golden_questions import pick_question, set_is_missing
 from ui.golden_reading import reading_panel
+from ui.golden_return import keep_over_reload
 from ui.golden_settings import set_settings, settings_row
 from ui.golden_sweeps import sweep_panel
 from ui.golden_take_away import setting_lines
@@ -22,6 +23,7 @@ from ui.prose import t
 here = desk()
 absorb(here)
 st.header(t("menu.practice.choose_weights"), anchor=False)
+keep_over_reload(here)
 reading_panel(here)
 if set_is_missing(here):
     if here.pending is None:
