@@ -249,6 +249,14 @@ def test_weight_beta_and_threshold_move_every_number(app: AppTest) -> None:
     assert [one.value for one in app.metric] == [f"{f.mean():.4f}", f"{100 * (f >= 0.5).mean():.1f} %"]
 
 
+def test_c38_counts_without_similarity_say_so_and_score_by_the_facts_alone(app: AppTest) -> None:
+    taken(brought(app, "C38_formula_cells.csv"))
+    assert "no answer is scored yet; in 7 of them: Similarity has a weight" in shown(app)
+    app.button(key="golden.nothing.facts").click().run()
+    assert rows(app)["score"].round(4).tolist() == [1.0, 0.0, 0.0, 0.6667, 0.0, 0.0, 1.0]
+    assert app.slider(key="golden.share").value == 1.0 and app.metric[0].value == "0.3810"
+
+
 # --- C35: upload and download ---
 
 
