@@ -78,22 +78,24 @@ def _numbers(found: Spread, scored: Scored, mark: float | None) -> None:
 
 
 def _nothing(here: Desk, metric: Metric, scored: Scored | None) -> None:
-    """Why no answer is scored: texts that are missing, no evidence, or what is odd about the evidence that is there."""
-    missing = lacking(frame_of(here), LONG[metric])
-    name = t(f"menu.metrics.{LONG[metric]}")
-    if missing:
+    """Why no answer is scored: no row or text to score, no evidence, or what is odd about the evidence there is."""
+    frame, name = frame_of(here), t(f"menu.metrics.{LONG[metric]}")
+    missing = lacking(frame, LONG[metric])
+    reasons = [one for one in scored.reasons if one is not None] if scored else []
+    odd = Counter(one.code for one in reasons).most_common(1)
+    if not len(frame):
+        st.info(t("golden.nothing.rows"), icon=":material/info:")
+    elif missing:
         texts = ", ".join(" / ".join(t(f"golden.role.{one}") for one in group.split(" / ")) for group in missing)
         st.info(t("golden.nothing.lacking", metric=name, texts=texts), icon=":material/info:")
-        return
-    reasons = Counter(one.code for one in scored.reasons if one is not None) if scored else Counter[str]()
-    code, rows = reasons.most_common(1)[0] if reasons else ("", 0)
-    if scored is None or code in ("", _NOT_JUDGED):
+    elif not odd or odd[0][0] == _NOT_JUDGED:
         st.info(t("golden.nothing.judge", metric=name), icon=":material/info:")
-        return
-    why = note_text(next(one for one in scored.reasons if one is not None and one.code == code))
-    st.info(literal(tn("golden.nothing.why", rows, metric=name, why=why)), icon=":material/info:")
-    if code == "similarity.missing":
-        st.button(t("golden.nothing.facts"), key="golden.nothing.facts", on_click=_facts_alone)
+    else:
+        code, rows = odd[0]
+        why = note_text(next(one for one in reasons if one.code == code))
+        st.info(literal(tn("golden.nothing.why", rows, metric=name, why=why)), icon=":material/info:")
+        if code == "similarity.missing":
+            st.button(t("golden.nothing.facts"), key="golden.nothing.facts", on_click=_facts_alone)
 
 
 def _facts_alone() -> None:

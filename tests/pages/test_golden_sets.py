@@ -257,6 +257,11 @@ def test_c38_counts_without_similarity_say_so_and_score_by_the_facts_alone(app: 
     assert app.slider(key="golden.share").value == 1.0 and app.metric[0].value == "0.3810"
 
 
+def test_a_file_of_which_no_row_can_be_read_says_where_to_look(app: AppTest) -> None:
+    taken(brought(app, "a.csv", b"question,answer\ntoo,many,cells\n"))
+    assert "1 row could not be read" in shown(app) and "No row of this file could be read" in shown(app)
+
+
 # --- C35: upload and download ---
 
 
