@@ -98,9 +98,9 @@ def facts_in(here: Desk, slot: Slot = "set") -> Facts:
     return here.once((slot, "facts"), make)
 
 
-def free_rows(here: Desk, slot: Slot = "set") -> list[str]:
-    """The ids of the rows of ``facts_in``, in order."""
-    notes = waiting_of(here, "correctness", slot)
+def free_rows(here: Desk, slot: Slot = "set", metric: Metric = "correctness") -> list[str]:
+    """The ids of the rows that do not wait, in order; for correctness those of ``facts_in``."""
+    notes = waiting_of(here, metric, slot)
     return [str(name) for name, note in zip(frame_of(here, slot).index, notes, strict=True) if note is None]
 
 

@@ -160,6 +160,24 @@ def test_another_judges_scores_move_what_the_threshold_passes(app: AppTest) -> N
     assert "**7** of 34 verdicts change" in words and "the threshold would have to be" in words
 
 
+def test_the_threshold_of_any_metric_is_held_against_another_embedder(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    for slot, cosines in (("set", (0.9, 0.8, 0.6, 0.5)), ("other", (0.7, 0.6, 0.5, 0.3))):
+        rows = "".join(f'a{n},q{n},r{n},t{n},[{one}],[false],"[1, {n % 2}]"\n' for n, one in enumerate(cosines))
+        data = f"id,question,answer,reference,cosines,flags,statement_scores\n{rows}".encode()
+        app.file_uploader(key=f"golden.file.{slot}").set_value((f"{slot}.csv", data, "text/csv")).run()
+        app.button(key="golden.take").click().run()
+        assert slot == "other" or "has no counts of claims yet" in shown(app)
+        asks(app, "portability")
+    app.button_group(key="golden.port.metric").set_value("relevancy").run()
+    assert "**50.0 %** pass on the first scores and **25.0 %** on the second, over 4 of 4 pairs" in shown(app)
+    app.slider(key="golden.threshold.relevancy").set_value(0.5).run()
+    assert "**100.0 %** pass on the first scores and **75.0 %** on the second" in shown(app)
+    app.button_group(key="golden.port.metric").set_value("groundedness").run()
+    assert "**50.0 %** pass on the first scores and **50.0 %** on the second" in shown(app)
+    assert any("generative_response_is_grounded" in one.value for one in app.code)
+
+
 def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))
