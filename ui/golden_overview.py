@@ -12,7 +12,7 @@ from metrics.golden.needs import lacking
 from metrics.golden.row_cases import Metric
 from metrics.golden.summary import Spread, drag, spread
 from ui.golden_desk import Desk
-from ui.golden_scores import LONG, METRICS, frame_of, scores_of
+from ui.golden_scores import LONG, METRICS, frame_of, printed_of, scores_of
 from ui.golden_settings import THRESHOLDS, keep_set_settings
 from ui.golden_spread_chart import spread_drawing
 from ui.literal_text import literal
@@ -43,6 +43,7 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
     frame = frame_of(here)
     if scored is None or not scored.scores.known.any():
         _nothing(here, metric, scored)
+        _as_printed(here, metric, settings)
         return
     mark = getattr(settings, THRESHOLDS[metric])
     found = spread(scored.scores, mark)
@@ -75,6 +76,23 @@ def _numbers(found: Spread, scored: Scored, mark: float | None) -> None:
         passed = int((scored.passed & scored.decided).sum())
         st.metric(t("golden.rate.label"), t("golden.percent", value=number(100 * passed / decided, 1)))
         st.markdown(t("golden.passed", n=passed, all=decided, threshold=number(mark, 2)))
+
+
+def _as_printed(here: Desk, metric: Metric, settings: Settings) -> None:
+    """The scores that the file brings, where there are no others: their mean and how they are spread."""
+    printed = printed_of(here, metric)
+    if printed is None:
+        return
+    mark = getattr(settings, THRESHOLDS[metric])
+    found = spread(printed, mark)
+    numbers, picture = st.columns([1, 2.8], gap="medium")
+    with numbers:
+        st.metric(t("golden.printed.mean"), number(found.mean.value, 4))
+        st.markdown(t("golden.mean.of", n=found.mean.scored, all=found.mean.samples))
+        st.caption(t("golden.printed.what"))
+    with picture:
+        drawing = spread_drawing(found, palette(dark()), mark, t("golden.printed.title"))
+        st.image(svg_text(drawing), width=420, alt=drawing.alt)
 
 
 def _nothing(here: Desk, metric: Metric, scored: Scored | None) -> None:

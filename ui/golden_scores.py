@@ -13,8 +13,10 @@ from metrics.golden.fitting import fitting
 from metrics.golden.frames import Scored, scored
 from metrics.golden.labels import Labels, labels
 from metrics.golden.needs import obstacles
+from metrics.golden.printed_scores import printed_scores
 from metrics.golden.row_cases import Metric
 from metrics.golden.score_columns import scored_frame
+from metrics.golden.scores import Scores
 from metrics.golden.working_sets import table
 from metrics.notes import Note
 from ui.golden_desk import Desk, Slot
@@ -75,6 +77,16 @@ def scores_of(here: Desk, settings: Settings, slot: Slot = "set") -> dict[str, S
         (slot, "scores", settings_key(settings)),
         lambda: scored(_fitting(here, slot)[0], settings, _waiting(here, slot)),
     )
+
+
+def printed_of(here: Desk, metric: Metric, slot: Slot = "set") -> Scores | None:
+    """The scores that the file brings, by whatever tool; None when it brings none."""
+
+    def make() -> Scores | None:
+        found = printed_scores(frame_of(here, slot), LONG[metric])
+        return found if found.known.any() else None
+
+    return here.once((slot, "printed", metric), make)
 
 
 def columns_of(here: Desk, settings: Settings, slot: Slot = "set") -> pd.DataFrame:

@@ -16,7 +16,7 @@ from metrics.golden.scores import Bools
 from metrics.notes import Note
 from ui.golden_desk import Desk
 from ui.golden_row import listed, open_clicked
-from ui.golden_scores import columns_of, frame_of
+from ui.golden_scores import columns_of, frame_of, printed_of
 from ui.prose import note_text, t, tn
 
 SHOWN = 2_000
@@ -131,6 +131,8 @@ def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
             for reason, flags in zip(scores[f"reason_{metric}"], scores[f"flags_{metric}"], strict=True)
         ]
         columns |= {"why": why} if any(why) else {}
+    if (printed := printed_of(here, metric)) is not None:
+        columns["printed"] = printed.value[rows]
     for name in ("question", "response"):
         columns[name] = [_short(text) for text in frame[name]]
     if held is not None and held.stale:
@@ -170,7 +172,7 @@ def _config(shown: pd.DataFrame) -> dict[str, Any]:
             found[name] = st.column_config.TextColumn(label, pinned=True)
         elif name == "score":
             found[name] = st.column_config.ProgressColumn(label, format="%.3f", min_value=0, max_value=1, color="gray")
-        elif name.startswith("score_") or name == "similarity":
+        elif name.startswith("score_") or name in ("similarity", "printed"):
             whole = name in ("score_used", "score_statements", "score_unjudged")
             found[name] = st.column_config.NumberColumn(label, format="%.0f" if whole else "%.3f")
         elif name == "why":

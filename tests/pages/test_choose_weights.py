@@ -178,6 +178,18 @@ def test_the_threshold_of_any_metric_is_held_against_another_embedder(open_page:
     assert any("generative_response_is_grounded" in one.value for one in app.code)
 
 
+def test_scores_that_two_files_print_are_held_against_the_threshold(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    for slot, printed in (("set", ("0.9", "0.71", "0.2")), ("other", ("0.6", "0.75", ""))):
+        rows = "".join(f"q{n},a{n},r{n},{one}\n" for n, one in enumerate(printed))
+        data = f"user_input,response,reference,answer_correctness\n{rows}".encode()
+        app.file_uploader(key=f"golden.file.{slot}").set_value((f"{slot}.csv", data, "text/csv")).run()
+        app.button(key="golden.take").click().run()
+        asks(app, "portability")
+    assert "the scores that the files give" in shown(app)
+    assert "**100.0 %** pass on the first scores and **50.0 %** on the second, over 2 of 3 pairs" in shown(app)
+
+
 def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))

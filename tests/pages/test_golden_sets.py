@@ -257,6 +257,17 @@ def test_c38_counts_without_similarity_say_so_and_score_by_the_facts_alone(app: 
     assert app.slider(key="golden.share").value == 1.0 and app.metric[0].value == "0.3810"
 
 
+def test_the_scores_of_a_ragas_result_are_shown_with_how_many(app: AppTest) -> None:
+    data = (ROOT / "tests" / "data" / "golden" / "ragas_result.csv").read_bytes()
+    taken(brought(app, "ragas_result.csv", data))
+    assert app.metric[0].label == "Mean in the file" and app.metric[0].value == "0.8725"
+    assert "over **1 of 2** answers" in shown(app) and len(app.get("image")) == 1
+    app.button_group(key="golden.metric").set_value("groundedness").run()
+    assert app.metric[0].value == "0.7500" and rows(app)["printed"].tolist() == [1.0, 0.5]
+    judged_to_the_end(app)
+    assert app.metric[0].label == "Mean" and rows(app)["printed"].tolist() == [1.0, 0.5]
+
+
 def test_a_file_of_which_no_row_can_be_read_says_where_to_look(app: AppTest) -> None:
     taken(brought(app, "a.csv", b"question,answer\ntoo,many,cells\n"))
     assert "1 row could not be read" in shown(app) and "No row of this file could be read" in shown(app)
