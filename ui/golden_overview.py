@@ -89,7 +89,7 @@ def _as_printed(here: Desk, metric: Metric, settings: Settings) -> None:
     with numbers:
         st.metric(t("golden.printed.mean"), number(found.mean.value, 4))
         st.markdown(t("golden.mean.of", n=found.mean.scored, all=found.mean.samples))
-        st.caption(t("golden.printed.what"))
+        st.caption(t("golden.printed.what", page=t("menu.practice.backwards")))
     with picture:
         drawing = spread_drawing(found, palette(dark()), mark, t("golden.printed.title"))
         st.image(svg_text(drawing), width=420, alt=drawing.alt)
