@@ -15,7 +15,7 @@ def key_of(app: AppTest) -> str:
     return str(app.session_state["remembered.golden.desk"])
 
 
-def told(app: AppTest) -> dict[str, str]:
+def told(app: AppTest) -> dict[str, object]:
     """What the page tells the tab to remember."""
     sent = [json.loads(one.proto.json) for one in app.get("bidi_component") if one.proto.json]
     return next(dict(data[0]) for data in sent if isinstance(data, list) and "gone" in data[0])
@@ -48,11 +48,11 @@ def visit(kept: str) -> AppTest:
 @pytest.mark.parametrize("page", ["golden_sets", "choose_weights"])
 def test_the_tab_remembers_a_desk_only_while_something_lies_on_it(open_page: Open, page: str) -> None:
     app = open_page("practice", page)
-    assert told(app)["held"] == ""
+    assert told(app)["empty"] is True
     app.button(key="golden.example.set.library_v1").click().run()
-    assert told(app)["held"] == key_of(app)
+    assert told(app) == {"own": key_of(app), "empty": False, "gone": ""}
     app.button(key="golden.header.close").click().run()
-    assert told(app)["held"] == ""
+    assert told(app)["empty"] is True
 
 
 def test_a_reload_brings_set_labels_and_setting_back(open_page: Open) -> None:
@@ -64,7 +64,7 @@ def test_a_reload_brings_set_labels_and_setting_back(open_page: Open) -> None:
     app.text_area(key="golden.edit.lib-01.reference").set_value("by hand").run()
     again = visit(key_of(app))
     assert "**library_v1.csv** · 34 answers · 1 text changed by hand" in shown(again)
-    assert "share 0.5" in shown(again) and told(again)["held"] == key_of(app)
+    assert "share 0.5" in shown(again) and told(again)["own"] == key_of(app)
 
 
 @pytest.mark.parametrize("kept", ["guessed", "x" * 10_000, ""])

@@ -23,7 +23,7 @@ _mount = st.components.v2.component("golden_return", js=(_HERE / "golden_return.
 
 def keep_over_reload(here: Desk) -> None:
     """Lets the tab remember the desk while something lies on it, and says so when its desk is no more."""
-    data = {"held": "" if here.empty else desk_key(), "gone": remembered(_GONE) or ""}
+    data = {"own": desk_key(), "empty": here.empty, "gone": remembered(_GONE) or ""}
     with st.container(key="address_desk"):  # nothing to see
         _mount(key=_KEY, data=[data], on_kept_change=lambda: come_back((widget(_KEY) or {}).get("kept")))
     if desk_was_cleared():

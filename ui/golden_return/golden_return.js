@@ -2,12 +2,12 @@
 const NAME = "answer-metrics.desk";
 
 export default function (component) {
-  const [{ held, gone }] = component.data;
+  const [{ own, empty, gone }] = component.data;
   try {
     const kept = window.sessionStorage.getItem(NAME);
-    if (held) {
-      window.sessionStorage.setItem(NAME, held);
-    } else if (kept && kept === gone) {
+    if (!empty) {
+      window.sessionStorage.setItem(NAME, own);
+    } else if (kept === own || kept === gone) {
       window.sessionStorage.removeItem(NAME);
     } else if (kept) {
       component.setStateValue("kept", kept);
