@@ -23,7 +23,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 
 from bench.ragas_rows import copied, rows_of, seconds_per_row
 from metrics.case import Settings
@@ -31,7 +30,7 @@ from metrics.golden.agreement import agreement
 from metrics.golden.backwards import origins, printed
 from metrics.golden.correctness_evidence import Facts, some_facts
 from metrics.golden.correctness_scores import correctness_scores
-from metrics.golden.evidence_frames import facts_of
+from metrics.golden.evidence_frames import facts_of, with_arrow_lists
 from metrics.golden.groundedness_scores import groundedness_scores
 from metrics.golden.held_out import held_out
 from metrics.golden.lists import Lists, lists
@@ -66,15 +65,6 @@ def with_gaps(arrays: dict[str, np.ndarray[Any, Any]]) -> pd.DataFrame:
     return frame
 
 
-def in_arrow(frame: pd.DataFrame) -> pd.DataFrame:
-    """The same table with its lists as Arrow keeps them, as a Parquet file gives them."""
-    kind = pa.list_(pa.float64())
-    columns = {name: frame[name] for name in ("tp", "fp", "fn", "similarity")}
-    for name in ("cosines", "flags", "statement_scores"):
-        columns[name] = pd.Series(pa.array(frame[name].tolist(), type=kind), dtype=pd.ArrowDtype(kind))
-    return pd.DataFrame(columns)
-
-
 def three_metrics(facts: Facts, questions: Questions, statements: Lists) -> None:
     """All three metrics with values, reasons, masks, flags and costs, from arrays."""
     correctness_scores(facts)
@@ -105,7 +95,7 @@ def scoring(size: int, ragas: str | None) -> None:
     if ragas:
         theirs["RAGAS 0.4.3's own functions, row by row"] = _of_ragas(ragas, few) * size
     frame = with_gaps(arrays)
-    arrow = in_arrow(frame)
+    arrow = with_arrow_lists(frame)
     given = facts_of(frame)
     questions = Questions(lists(arrays["cosines"].tolist()), arrays["flags"].astype(np.int8).ravel())
     statements = lists(arrays["verdicts"].tolist())
@@ -173,7 +163,7 @@ def memory(size: int) -> None:
 
 def taken(size: int) -> float:
     """Megabytes by which the peak of this process grows while a table is scored."""
-    frame = in_arrow(with_gaps(made_up(size)))
+    frame = with_arrow_lists(with_gaps(made_up(size)))
     before = _resident()
     Path("/proc/self/clear_refs").write_text("5")  # starts the peak anew
     _table(frame)

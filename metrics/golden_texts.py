@@ -45,6 +45,10 @@ GOLDEN_TEXTS: dict[str, str] = {
     "golden.decoded-twice": "The cell held JSON text inside quoted JSON text; it was decoded twice.",
     "golden.empty": "This file is empty. Load one with a header and at least one row.",
     "golden.half-sign": "The text held half of a sign that cannot be shown; it was replaced by a question mark sign.",
+    "golden.header-only": (
+        "The first line names the columns ({columns}), and no row follows it. Add one line for each answer below it "
+        "and bring the file again."
+    ),
     "golden.id-doubled": "The id {id} stands more than once; the later rows have a number behind it.",
     "golden.json-no-rows": "This JSON holds no list of rows. Give a list of objects, or one object per line.",
     "golden.json-refused": "This JSON cannot be read: it holds {problem}.",

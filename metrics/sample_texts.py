@@ -40,6 +40,7 @@ SAMPLE_TEXTS: dict[str, str] = {
         "statement scores."
     ),
     "sample.not-made": "Something failed while this answer was judged. Try it again; the others are not touched.",
+    "sample.not-printed": "The file gives no score for this answer.",
     "sample.versions-doubled": (
         "Answers that could not be paired because their {by} occurs more than once in a version: {count}."
     ),

@@ -58,6 +58,21 @@ def show_lines(place: TakeAway, case: Case, score: CorrectnessScore) -> None:
         container.code(line(score.weights, score.beta), language=None, wrap_lines=True)
 
 
+def case_button(key: str, case: Case, label: str = "", file: str = "case.json") -> None:
+    """A case as a file.
+
+    Args:
+        key: Of the button.
+        case: What the file holds.
+        label: On the button; the one for the case on screen when not given.
+        file: Its name.
+    """
+    st.download_button(
+        label or t("take.case"), lambda: case_to_json(case).encode(), file, "application/json", key=key,
+        icon=":material/download:", on_click="ignore", help=None if label else t("take.case.help"),
+    )  # fmt: skip
+
+
 def picture_buttons(prefix: str, name: str, label: str, draw: Callable[[], Drawing], made_by: str) -> None:
     """Two buttons for one picture, PNG and SVG, with who made its numbers set below it.
 

@@ -83,8 +83,10 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def words_box(words: Words) -> Box:
-    """The rectangle that a line of text may cover."""
-    width, half = text_width(words.text, words.size, words.bold), words.size * LINE_HEIGHT / 2
+    """The rectangle that a line of text may cover, or several, one below the other."""
+    texts = words.text.split("\n")
+    width = max(text_width(text, words.size, words.bold) for text in texts)
+    half = words.size * LINE_HEIGHT / 2 * len(texts)
     left = words.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[words.anchor]
     return Box(left, words.y - half, left + width, words.y + half)
 

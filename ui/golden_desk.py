@@ -1,7 +1,8 @@
 """Where a visit's sets lie: in this server's memory, behind a random key that only the visit's session holds.
 
 Not in the session state, which holds plain values; not in a cache of Streamlit's session, which is emptied when the
-connection breaks for a moment, and hours of labelling with it. See docs/decisions/0015-golden-pages.md.
+connection breaks for a moment, and hours of labelling with it. See docs/decisions/0015-golden-pages.md, and
+0016-golden-reload.md for how a reload finds it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import streamlit as st
 from metrics.golden.choices import Choices
 from metrics.golden.sources import Source
 from metrics.golden.working_sets import WorkingSet
+from metrics.notes import Note
 from ui.golden_runs import Run
 from ui.state import remember, remembered
 
@@ -38,6 +40,7 @@ class Pending:
         self.source, self.digest, self.slot = source, digest, slot
         self.choices = choices or Choices()
         self.read: WorkingSet | None = None
+        self.refused: Note | None = None
 
 
 class Desk:
@@ -50,6 +53,8 @@ class Desk:
         self._derived: OrderedDict[Hashable, Any] = OrderedDict()
         self.pending: Pending | None = None
         self.run: Run | None = None
+        self.settings: tuple[dict[str, Any], str] | None = None
+        """The setting as it was changed, and the link that the address held then."""
 
     def held(self, slot: Slot = "set") -> WorkingSet | None:
         """The set of a slot; None when there is none."""
@@ -83,6 +88,11 @@ class Desk:
             self._derived.move_to_end(key)
             made: _T = self._derived[key]
             return made
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was brought, or all of it was put away."""
+        return not self._sets and self.pending is None
 
     @property
     def size(self) -> int:
@@ -161,6 +171,16 @@ def desk() -> Desk:
         found = desks().find(key)
     assert found is not None
     return found
+
+
+def desk_key() -> str:
+    """The key of this visit's desk."""
+    return str(remembered(_KEY) or "")
+
+
+def move_to(key: str | None) -> None:
+    """Makes another desk this visit's; None stands for one that is no more, which ``desk_was_cleared`` says."""
+    remember(_LOST if key is None else _KEY, key or True)
 
 
 def desk_was_cleared() -> bool:

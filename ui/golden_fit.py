@@ -16,9 +16,11 @@ from metrics.golden.rank_agreement import Correlation, rank_agreement
 from metrics.golden.resampling import Interval
 from metrics.golden.scores import Floats
 from metrics.golden.sweeps import SHARES
+from metrics.golden.working_sets import scaled
 from metrics.settings import shares
-from ui.golden_desk import Desk
+from ui.golden_desk import Desk, desk
 from ui.golden_heat_chart import heat_drawing
+from ui.golden_labelling import WORDS
 from ui.golden_overview import dark
 from ui.golden_scores import THRESHOLD_GRID, facts_in, frame_of, read_labels
 from ui.golden_settings import beta_slider, keep_set_settings, weights_of
@@ -37,6 +39,9 @@ def fit_panel(here: Desk, settings: Settings) -> None:
     given = here.once(("set", "labels"), lambda: read_labels(here))
     if np.isnan(given.value).all():
         st.info(t("golden.fit.none"), icon=":material/info:")
+        return
+    if given.alike is not None:
+        _ask_what_labels_are(given.alike, int((~np.isnan(given.value)).sum()))
         return
     _said_of(given)
     passing = passing_labels(given, _least_grade(given))
@@ -61,6 +66,15 @@ def fit_panel(here: Desk, settings: Settings) -> None:
         _present(here, settings, given, passing, key)
 
 
+def _ask_what_labels_are(alike: int, n: int) -> None:
+    """Labels that are all 1, or all 0, can be pass and fail or grades; nothing is fitted before a person says which."""
+    st.markdown(f":material/help: {tn('golden.fit.alike', n, label=alike)}")
+    st.radio(
+        t("golden.label.scale"), list(WORDS), index=None, format_func=lambda one: t(f"golden.label.scale.{one}"),
+        key="golden.fit.scale", on_change=lambda: desk().change(scaled, widget("golden.fit.scale")),
+    )  # fmt: skip
+
+
 def _said_of(given: Labels) -> None:
     """How the labels were read."""
     known = given.value[~np.isnan(given.value)]
@@ -76,13 +90,21 @@ def _said_of(given: Labels) -> None:
 def _least_grade(given: Labels) -> float | None:
     if given.kind == "pass-fail":
         return None
-    least = float(remembered(_LEAST) or middle_grade(given))
+    least = float(remembered(_LEAST) or _middle(given))
     show_in(_LEAST, least)
     st.number_input(
         t("golden.fit.least"), value=None, step=0.5, format="%.4g", key=_LEAST, width=220,
         on_change=lambda: remember(_LEAST, widget(_LEAST)),
     )  # fmt: skip
     return least
+
+
+def _middle(given: Labels) -> float:
+    """The middle of the grades; where they are all alike that of the app's own scale, so that not all of them pass."""
+    known = given.value[~np.isnan(given.value)]
+    grades = [float(word) for word in WORDS["grades"]]
+    within = known.min() == known.max() and grades[0] <= known.min() <= grades[-1]
+    return (grades[0] + grades[-1]) / 2 if within else middle_grade(given)
 
 
 def _plateau(found: Agreement, rows: int) -> None:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from typing import Literal
 
 import numpy as np
 import streamlit as st
 
 from metrics.golden.agreement import LEAST_LABELS
-from metrics.golden.labels import labels
-from metrics.golden.working_sets import labelled
+from metrics.golden.labels import Scale, labels
+from metrics.golden.working_sets import labelled, scaled
 from ui.golden_desk import Desk, desk
 from ui.golden_scores import frame_of
 from ui.prose import t
 from ui.state import remember, remembered, show_in, widget
 
 _SEED, _DONE, _SKIPPED = "golden.label.seed", "golden.label.done", "golden.label.skipped"
-_SCALE = "golden.label.scale"
+SCALE = "golden.label.scale"
 _TEXTS = ("question", "response", "reference")
-Scale = Literal["pass-fail", "grades"]
 WORDS: dict[Scale, tuple[str, ...]] = {"pass-fail": ("pass", "fail"), "grades": ("1", "2", "3", "4", "5")}
 _ICONS = {"pass": ":material/check:", "fail": ":material/close:"}
 
@@ -40,7 +38,7 @@ def labelling_panel() -> None:
             for word in WORDS[scale]:
                 st.button(
                     word if scale == "grades" else t(f"golden.label.{word}"), key=f"golden.label.{word}",
-                    icon=_ICONS.get(word), shortcut=word[0], on_click=_given, args=(open_rows[0], word),
+                    icon=_ICONS.get(word), shortcut=word[0], on_click=_given, args=(open_rows[0], word, scale),
                 )  # fmt: skip
             st.button(t("golden.label.skip"), key="golden.label.skip", on_click=_skipped, args=(open_rows[0],))
     st.button(
@@ -51,16 +49,17 @@ def labelling_panel() -> None:
 
 def _scale(here: Desk) -> Scale:
     """Pass and fail, or grades: as the file's labels are, else as chosen before the first label is given."""
-    frame, held = frame_of(here), here.held()
-    original = held.read.frame if held else frame
-    if "label" in original and any(cell is not None for cell in original["label"]):
-        return labels(original["label"].tolist()).kind
-    chosen: Scale = remembered(_SCALE) or "pass-fail"
+    held = here.held()
+    original = held.read.frame if held else frame_of(here)
+    read = labels(original["label"].tolist()) if "label" in original else labels([])
+    if read.alike is None and not np.isnan(read.value).all():
+        return read.kind
+    chosen: Scale = (held.scale if held else None) or "pass-fail"
     if held is not None and not held.labels:
-        show_in(_SCALE, chosen)
+        show_in(SCALE, chosen)
         st.segmented_control(
-            t("golden.label.scale"), list(WORDS), format_func=lambda one: t(f"golden.label.scale.{one}"), key=_SCALE,
-            required=True, on_change=lambda: remember(_SCALE, widget(_SCALE)),
+            t("golden.label.scale"), list(WORDS), format_func=lambda one: t(f"golden.label.scale.{one}"), key=SCALE,
+            required=True, on_change=lambda: desk().change(scaled, widget(SCALE)),
         )  # fmt: skip
     return chosen
 
@@ -99,7 +98,7 @@ def _counts(here: Desk) -> tuple[int, int]:
     frame = frame_of(here)
     if "label" not in frame:
         return 0, 0
-    given = labels(frame["label"].tolist())
+    given = labels(frame["label"].tolist(), "pass-fail")
     return int((given.value == 1).sum()), int((given.value == 0).sum())
 
 
@@ -113,8 +112,10 @@ def _answer(here: Desk, name: str) -> None:
                 st.text(str(row[column]))
 
 
-def _given(name: str, word: str) -> None:
+def _given(name: str, word: str, scale: Scale) -> None:
+    """The label, and with it what labels are here: a 1 alone would not tell."""
     desk().change(labelled, name, word)
+    desk().change(scaled, scale)
     remember(_DONE, [*(remembered(_DONE) or []), name])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import streamlit as st
 
 from metrics.case import Settings
@@ -10,15 +12,17 @@ from metrics.golden.needs import lacking
 from metrics.golden.row_cases import Metric
 from metrics.golden.summary import Spread, drag, spread
 from ui.golden_desk import Desk
-from ui.golden_scores import LONG, METRICS, frame_of, scores_of
-from ui.golden_settings import THRESHOLDS
+from ui.golden_scores import LONG, METRICS, frame_of, printed_of, scores_of
+from ui.golden_settings import THRESHOLDS, keep_set_settings
 from ui.golden_spread_chart import spread_drawing
+from ui.literal_text import literal
 from ui.palette import palette
-from ui.prose import number, t, tn
+from ui.prose import note_text, number, t, tn
 from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
 
 _METRIC = "golden.metric"
+_NOT_JUDGED = "sample.not-judged"
 LEAST_COST = 0.0005
 """What would read as 0.000 and drags down no answer is not listed."""
 
@@ -38,7 +42,8 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
     """Mean, pass rate, distribution and drags of one metric; what is missing where there is no score."""
     frame = frame_of(here)
     if scored is None or not scored.scores.known.any():
-        _nothing(here, metric)
+        _nothing(here, metric, scored)
+        _as_printed(here, metric, settings)
         return
     mark = getattr(settings, THRESHOLDS[metric])
     found = spread(scored.scores, mark)
@@ -73,14 +78,46 @@ def _numbers(found: Spread, scored: Scored, mark: float | None) -> None:
         st.markdown(t("golden.passed", n=passed, all=decided, threshold=number(mark, 2)))
 
 
-def _nothing(here: Desk, metric: Metric) -> None:
-    missing = lacking(frame_of(here), LONG[metric])
-    name = t(f"menu.metrics.{LONG[metric]}")
-    if missing:
+def _as_printed(here: Desk, metric: Metric, settings: Settings) -> None:
+    """The scores that the file brings, where there are no others: their mean and how they are spread."""
+    printed = printed_of(here, metric)
+    if printed is None:
+        return
+    mark = getattr(settings, THRESHOLDS[metric])
+    found = spread(printed, mark)
+    numbers, picture = st.columns([1, 2.8], gap="medium")
+    with numbers:
+        st.metric(t("golden.printed.mean"), number(found.mean.value, 4))
+        st.markdown(t("golden.mean.of", n=found.mean.scored, all=found.mean.samples))
+        st.caption(t("golden.printed.what", page=t("menu.practice.backwards")))
+    with picture:
+        drawing = spread_drawing(found, palette(dark()), mark, t("golden.printed.title"))
+        st.image(svg_text(drawing), width=420, alt=drawing.alt)
+
+
+def _nothing(here: Desk, metric: Metric, scored: Scored | None) -> None:
+    """Why no answer is scored: no row or text to score, no evidence, or what is odd about the evidence there is."""
+    frame, name = frame_of(here), t(f"menu.metrics.{LONG[metric]}")
+    missing = lacking(frame, LONG[metric])
+    reasons = [one for one in scored.reasons if one is not None] if scored else []
+    odd = Counter(one.code for one in reasons).most_common(1)
+    if not len(frame):
+        st.info(t("golden.nothing.rows"), icon=":material/info:")
+    elif missing:
         texts = ", ".join(" / ".join(t(f"golden.role.{one}") for one in group.split(" / ")) for group in missing)
         st.info(t("golden.nothing.lacking", metric=name, texts=texts), icon=":material/info:")
-    else:
+    elif not odd or odd[0][0] == _NOT_JUDGED:
         st.info(t("golden.nothing.judge", metric=name), icon=":material/info:")
+    else:
+        code, rows = odd[0]
+        why = note_text(next(one for one in reasons if one.code == code))
+        st.info(literal(tn("golden.nothing.why", rows, metric=name, why=why)), icon=":material/info:")
+        if code == "similarity.missing":
+            st.button(t("golden.nothing.facts"), key="golden.nothing.facts", on_click=_facts_alone)
+
+
+def _facts_alone() -> None:
+    keep_set_settings(weights=(1.0, 0.0))
 
 
 def _first(here: Desk) -> Metric:

@@ -23,10 +23,15 @@ def pick_question() -> str:
 
 
 def set_is_missing(here: Desk) -> bool:
-    """Whether there is no set with evidence of correctness, which is said with the way out."""
+    """Whether there is no set, which is said."""
     if here.held() is None:
         st.markdown(t("golden.weights.none"))
         return True
+    return False
+
+
+def counts_are_missing(here: Desk) -> bool:
+    """Whether the set has no evidence of correctness, which is said with the way out."""
     if not np.any(facts_in(here).no_facts == 0):
         st.info(t("golden.weights.no-evidence"), icon=":material/info:")
         st.page_link("../pages/practice/golden_sets.py", label=t("menu.practice.golden_sets"))

@@ -36,8 +36,10 @@ def reading_panel(here: Desk) -> None:
         try:
             look = here.once(("pending", pending.digest, _key(pending.choices)), lambda: look_of(pending))
         except UnreadableFile as error:
-            st.warning(literal(note_text(error.note)), icon=":material/block:")
-            st.button(t("golden.reading.drop"), key="golden.drop", on_click=_drop)
+            _refused(error.note)
+            return
+        if problem := pending.refused or no_rows_in(look):
+            _refused(problem)
             return
         st.caption(literal(t("golden.reading.file", kind=look.file.kind, tool=look.file.tool or t("golden.tool.none"))))
         asked(look.asks, pending.choices)
@@ -52,6 +54,18 @@ def reading_panel(here: Desk) -> None:
         preview_panel(look)
         notices_panel(look.notices)
         quarantine_panel([(bad.line, bad.reason, bad.raw) for bad in look.quarantine])
+
+
+def _refused(problem: Note) -> None:
+    st.warning(literal(note_text(problem)), icon=":material/block:")
+    st.button(t("golden.reading.drop"), key="golden.drop", on_click=_drop)
+
+
+def no_rows_in(look: Look) -> Note | None:
+    """What to say of a file that names its columns and holds no row; None when there are rows, or it is not sure."""
+    if look.preview or look.quarantine or any(ask.blocks for ask in look.asks):
+        return None
+    return Note("golden.header-only", {"columns": ", ".join(look.file.columns)[:200]})
 
 
 def look_of(pending: Pending) -> Look:
@@ -83,8 +97,9 @@ def take_at_once(here: Desk) -> None:
     try:
         with st.spinner(t("golden.reading.busy")):
             new = read_of(pending)
-    except UnreadableFile:
-        return  # the panel says why
+    except UnreadableFile as error:
+        pending.refused = error.note  # which the panel says
+        return
     old = here.held(pending.slot)
     found = None if old is None else replacement(old, new)
     if old is None or found is None:

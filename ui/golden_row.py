@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from typing import Any
 
 import streamlit as st
@@ -15,12 +16,35 @@ from ui.golden_desk import Desk, desk
 from ui.golden_scores import LONG, frame_of, row_of
 from ui.literal_text import literal
 from ui.prose import note_text, number, score_number, t
-from ui.state import keep, remember, show_in, widget
+from ui.state import keep, remember, remembered, show_in, widget
 
 TEXTS = ("question", "response", "reference", "ground_truth")
 _MOST_EDITED = 20_000
 """Characters of a text that can be rewritten here; a browser's field becomes slow beyond."""
 _SHOWN = 4_000
+_ROW = "golden.row"
+
+
+def listed(table: str, key: str, ids: Sequence[str], of: Container[str] | None = None) -> str | None:
+    """Notes which answers a table on screen lists, for ``open_clicked``; returns the open one, if any.
+
+    Args:
+        table: A name for the table.
+        key: Of the element that draws it.
+        ids: Of the answers in its rows, from the top.
+        of: Those that may be open beside it; ``ids`` when not given.
+    """
+    remember(table, {"key": key, "ids": list(ids)})
+    picked = remembered(_ROW)
+    return picked if picked in (ids if of is None else of) else None
+
+
+def open_clicked(table: str) -> None:
+    """Opens the answer whose row was clicked, and closes it when the click was taken back."""
+    held = remembered(table) or {"key": "", "ids": []}
+    selection = widget(held["key"])
+    rows = selection.selection.rows if selection else []
+    remember(_ROW, held["ids"][rows[0]] if rows and rows[0] < len(held["ids"]) else None)
 
 
 def row_panel(here: Desk, name: str, metric: Metric, settings: Settings, scored: Scored | None) -> None:
@@ -104,4 +128,4 @@ def _rewritten(name: str, column: str, key: str) -> None:
 
 
 def _close() -> None:
-    remember("golden.row", None)
+    remember(_ROW, None)

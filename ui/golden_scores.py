@@ -8,13 +8,15 @@ import pandas as pd
 
 from metrics.case import Settings
 from metrics.golden.correctness_evidence import Facts, some_facts
-from metrics.golden.evidence_frames import facts_of, offered
+from metrics.golden.evidence_frames import facts_of, offered, with_arrow_lists
 from metrics.golden.fitting import fitting
 from metrics.golden.frames import Scored, scored
 from metrics.golden.labels import Labels, labels
 from metrics.golden.needs import obstacles
+from metrics.golden.printed_scores import printed_scores
 from metrics.golden.row_cases import Metric
 from metrics.golden.score_columns import scored_frame
+from metrics.golden.scores import Scores
 from metrics.golden.working_sets import table
 from metrics.notes import Note
 from ui.golden_desk import Desk, Slot
@@ -55,8 +57,13 @@ def waiting_of(here: Desk, metric: Metric, slot: Slot = "set") -> list[Note | No
 
 
 def _fitting(here: Desk, slot: Slot) -> tuple[pd.DataFrame, dict[int, Note]]:
-    """The rows as they can be scored, and what is odd about some."""
-    return here.once((slot, "fitting"), lambda: fitting(frame_of(here, slot)))
+    """The rows as they can be scored, in the form that is scored fastest, and what is odd about some."""
+
+    def make() -> tuple[pd.DataFrame, dict[int, Note]]:
+        frame, odd = fitting(frame_of(here, slot))
+        return with_arrow_lists(frame), odd
+
+    return here.once((slot, "fitting"), make)
 
 
 def _waiting(here: Desk, slot: Slot) -> dict[str, list[Note | None]]:
@@ -70,6 +77,16 @@ def scores_of(here: Desk, settings: Settings, slot: Slot = "set") -> dict[str, S
         (slot, "scores", settings_key(settings)),
         lambda: scored(_fitting(here, slot)[0], settings, _waiting(here, slot)),
     )
+
+
+def printed_of(here: Desk, metric: Metric, slot: Slot = "set") -> Scores | None:
+    """The scores that the file brings, by whatever tool; None when it brings none."""
+
+    def make() -> Scores | None:
+        found = printed_scores(frame_of(here, slot), LONG[metric])
+        return found if found.known.any() else None
+
+    return here.once((slot, "printed", metric), make)
 
 
 def columns_of(here: Desk, settings: Settings, slot: Slot = "set") -> pd.DataFrame:
@@ -93,9 +110,9 @@ def facts_in(here: Desk, slot: Slot = "set") -> Facts:
     return here.once((slot, "facts"), make)
 
 
-def free_rows(here: Desk, slot: Slot = "set") -> list[str]:
-    """The ids of the rows of ``facts_in``, in order."""
-    notes = waiting_of(here, "correctness", slot)
+def free_rows(here: Desk, slot: Slot = "set", metric: Metric = "correctness") -> list[str]:
+    """The ids of the rows that do not wait, in order; for correctness those of ``facts_in``."""
+    notes = waiting_of(here, metric, slot)
     return [str(name) for name, note in zip(frame_of(here, slot).index, notes, strict=True) if note is None]
 
 
@@ -103,7 +120,8 @@ def read_labels(here: Desk) -> Labels:
     """The labels of the rows that do not wait, in the order of ``facts_in``."""
     frame = frame_of(here)
     cells = frame["label"] if "label" in frame else pd.Series([None] * len(frame), index=frame.index, dtype=object)
-    return labels([cells[name] for name in free_rows(here)])
+    held = here.held()
+    return labels([cells[name] for name in free_rows(here)], held.scale if held else None)
 
 
 def row_of(here: Desk, name: str, slot: Slot = "set") -> dict[str, Any] | None:

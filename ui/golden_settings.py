@@ -11,6 +11,7 @@ import streamlit as st
 from metrics.case import Settings
 from metrics.set_link import SET, read_set_parameter
 from metrics.settings import shares
+from ui.golden_desk import desk
 from ui.prose import short_number, t
 from ui.state import remember, remembered, show_in, widget
 
@@ -30,14 +31,24 @@ def set_settings() -> Settings:
         linked = read_set_parameter(asked, _FIRST) if asked else None
         if asked:
             remember(_LINKED, "refused" if linked is None else "read")
-        held = _plain(linked or _FIRST)
+        changed, link = desk().settings or (None, None)
+        held = (
+            changed if changed and link == asked else _plain(linked or _FIRST)
+        )  # a new link goes before older changes
         remember(_HELD, held)
     return Settings(**{**held, "weights": tuple(held["weights"])})
 
 
 def keep_set_settings(**changes: Any) -> None:
-    """Changes the setting in use."""
-    remember(_HELD, _plain(replace(set_settings(), **changes)))
+    """Changes the setting in use, which the desk remembers for a reload."""
+    held = _plain(replace(set_settings(), **changes))
+    remember(_HELD, held)
+    desk().settings = held, st.query_params.get(SET, "")
+
+
+def forget_settings() -> None:
+    """Lets the next look take the setting anew: of a link that the address holds, of the desk, or the first one."""
+    remember(_HELD, None)
 
 
 def refused_link() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,8 @@ from ui.golden_desk import Desk, desk
 from ui.golden_line_chart import nearest, sweep_drawings, value_at
 from ui.golden_overview import dark
 from ui.golden_pictures import sweep_of
-from ui.golden_scores import facts_in, frame_of, free_rows
+from ui.golden_row import listed, open_clicked, row_panel
+from ui.golden_scores import facts_in, frame_of, free_rows, scores_of, settings_key
 from ui.golden_settings import (
     keep_set_settings,
     set_settings,
@@ -110,10 +112,15 @@ def _flips(here: Desk, settings: Settings, share: float, beta: float, threshold:
     if rows.size:
         if rows.size > _MOST_FLIPS:
             st.caption(tn("golden.flips.first", _MOST_FLIPS, all=int(rows.size)))
-        _flip_table(here, found, rows[:_MOST_FLIPS])
+        picked = _flip_table(here, found, rows[:_MOST_FLIPS], f"golden.flips.{share}.{beta}.{settings_key(settings)}")
+        if picked is None:
+            st.caption(t("golden.row.pick"))
+        else:
+            row_panel(here, picked, "correctness", settings, scores_of(here, settings).get("correctness"))
 
 
-def _flip_table(here: Desk, found: Change, rows: Any) -> None:
+def _flip_table(here: Desk, found: Change, rows: Any, key: str) -> str | None:
+    """The answers that flip; returns the id of the one that was clicked, if any."""
     frame, names = frame_of(here), free_rows(here)
     ids = [names[row] for row in rows]
     shown = pd.DataFrame(
@@ -133,6 +140,8 @@ def _flip_table(here: Desk, found: Change, rows: Any) -> None:
     texts = {name: st.column_config.TextColumn(t(f"golden.column.{name}")) for name in ("id", "question", "response")}
     flip = {"flip": st.column_config.TextColumn(t("golden.flips.flip"))}
     st.dataframe(
-        shown, hide_index=True, height=min(60 + 35 * len(shown), 320), alt=t("golden.flips.alt"),
+        shown, hide_index=True, height=min(60 + 35 * len(shown), 320), alt=t("golden.flips.alt"), key=key,
         column_config={**numbers, "moved": places, **texts, **flip},
+        on_select=partial(open_clicked, "golden.flips"), selection_mode="single-row",
     )  # fmt: skip
+    return listed("golden.flips", key, ids)

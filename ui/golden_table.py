@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,9 @@ from metrics.golden.row_cases import Metric
 from metrics.golden.scores import Bools
 from metrics.notes import Note
 from ui.golden_desk import Desk
-from ui.golden_scores import columns_of, frame_of
+from ui.golden_row import listed, open_clicked
+from ui.golden_scores import columns_of, frame_of, printed_of
 from ui.prose import note_text, t, tn
-from ui.state import remember, remembered, widget
 
 SHOWN = 2_000
 """Rows of the table at once. More only make the browser slow; filter and order reach all of them."""
@@ -28,7 +29,6 @@ _PARTS: dict[Metric, tuple[str, ...]] = {
     "groundedness": ("score_statements", "score_unjudged"),
 }
 _LONGEST = 160
-_ROW = "golden.row"
 
 
 def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored | None) -> str | None:
@@ -41,12 +41,11 @@ def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored
     st.caption(tn("golden.table.first" if few else "golden.table.rows", min(len(rows), SHOWN), all=len(frame)))
     key = f"golden.table.{metric}.{state}.{order}.{sought}"
     st.dataframe(
-        shown, hide_index=True, height=min(90 + 35 * len(shown), 420), key=key, on_select=_clicked,
-        selection_mode="single-row", column_config=_config(shown), alt=t("golden.table.alt"), placeholder="–",
+        shown, hide_index=True, height=min(90 + 35 * len(shown), 420), key=key, column_config=_config(shown),
+        on_select=partial(open_clicked, "golden.table"), selection_mode="single-row", alt=t("golden.table.alt"),
+        placeholder="–",
     )  # fmt: skip
-    remember("golden.table", {"key": key, "ids": [str(name) for name in frame.index[rows[:SHOWN]]]})
-    picked = remembered(_ROW)
-    return picked if picked in frame.index else None
+    return listed("golden.table", key, [str(name) for name in frame.index[rows[:SHOWN]]], frame.index)
 
 
 def kept_rows(here: Desk, scored: Scored | None, state: str, sought: str) -> Any:
@@ -132,6 +131,8 @@ def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
             for reason, flags in zip(scores[f"reason_{metric}"], scores[f"flags_{metric}"], strict=True)
         ]
         columns |= {"why": why} if any(why) else {}
+    if (printed := printed_of(here, metric)) is not None:
+        columns["printed"] = printed.value[rows]
     for name in ("question", "response"):
         columns[name] = [_short(text) for text in frame[name]]
     if held is not None and held.stale:
@@ -171,7 +172,7 @@ def _config(shown: pd.DataFrame) -> dict[str, Any]:
             found[name] = st.column_config.TextColumn(label, pinned=True)
         elif name == "score":
             found[name] = st.column_config.ProgressColumn(label, format="%.3f", min_value=0, max_value=1, color="gray")
-        elif name.startswith("score_") or name == "similarity":
+        elif name.startswith("score_") or name in ("similarity", "printed"):
             whole = name in ("score_used", "score_statements", "score_unjudged")
             found[name] = st.column_config.NumberColumn(label, format="%.0f" if whole else "%.3f")
         elif name == "why":
@@ -181,10 +182,3 @@ def _config(shown: pd.DataFrame) -> dict[str, Any]:
         else:
             found[name] = st.column_config.TextColumn(label)
     return found
-
-
-def _clicked() -> None:
-    held = remembered("golden.table") or {"key": "", "ids": []}
-    selection = widget(held["key"])
-    rows = selection.selection.rows if selection else []
-    remember(_ROW, held["ids"][rows[0]] if rows and rows[0] < len(held["ids"]) else None)

@@ -10,6 +10,7 @@ from metrics.case import Settings
 from metrics.golden.correctness_evidence import Facts, some_facts
 from metrics.golden.evidence_frames import facts_of
 from metrics.golden.portability import Portability, portability
+from metrics.golden.row_cases import Metric
 from metrics.golden.scores import Ints, Scores
 from metrics.golden.summary import spread
 from metrics.golden.versions import Comparison, Pairs, comparison, pairs
@@ -19,12 +20,14 @@ from ui.golden_desk import Desk, Slot, desk
 from ui.golden_difference_chart import difference_drawing
 from ui.golden_line_chart import nearest
 from ui.golden_overview import dark
-from ui.golden_scores import frame_of, free_rows, scores_of
+from ui.golden_scores import LONG, METRICS, frame_of, free_rows, printed_of, scores_of
+from ui.golden_settings import THRESHOLDS
 from ui.golden_spread_chart import spread_drawing
 from ui.golden_upload import bring
 from ui.literal_text import literal
 from ui.palette import palette
 from ui.prose import note_text, number, t
+from ui.state import widget
 from ui.svg import svg_text
 
 _SLOTS: tuple[Slot, Slot] = ("set", "other")
@@ -64,30 +67,59 @@ def versions_panel(here: Desk, settings: Settings) -> None:
         _verdict(found, share, first, second)
 
 
-def portability_panel(here: Desk, settings: Settings) -> None:
+def pick_ported(here: Desk, settings: Settings) -> Metric:
+    """The metric whose scores by two judges or embedders are compared: of those that both sets have scores of."""
+    both = [metric for metric in METRICS if _scorings(here, settings, metric) is not None]
+    if len(both) > 1:
+        st.segmented_control(
+            t("golden.metric"), both, default=both[0], format_func=lambda one: t(f"menu.metrics.{LONG[one]}"),
+            key="golden.port.metric", required=True, label_visibility="collapsed",
+        )  # fmt: skip
+    picked = widget("golden.port.metric")
+    return picked if picked in both else both[0] if both else "correctness"
+
+
+def portability_panel(here: Desk, settings: Settings, metric: Metric) -> None:
     """What the threshold in use does on the other judge's scores of the same answers."""
-    paired = _paired(here)
-    if settings.threshold is None or not paired.first.size:
+    scorings, mark = _scorings(here, settings, metric), getattr(settings, THRESHOLDS[metric])
+    if scorings is None:
+        st.info(t("golden.port.no-scores", metric=t(f"menu.metrics.{LONG[metric]}")), icon=":material/info:")
+        return
+    old, new, printed = scorings
+    paired = _paired(here, None if printed else metric)
+    if mark is None or not paired.first.size:
         st.info(t("golden.versions.no-pairs"), icon=":material/info:")
         return
-    old, new = (scores_of(here, settings, slot).get("correctness") for slot in _SLOTS)
-    if old is None or new is None:
-        st.info(t("golden.port.no-scores"), icon=":material/info:")
-        return
-    pair = _at(old.scores, paired.first), _at(new.scores, paired.second)
-    found = portability(*pair, settings.threshold)
+    if printed:
+        st.caption(t("golden.port.printed"))
+    pair = _at(old, paired.first), _at(new, paired.second)
+    found = portability(*pair, mark)
     for place, one, name in zip(st.columns(2, gap="medium"), pair, _plain_names(here), strict=True):
         title = t("golden.port.title", name=name[:40])
-        drawing = spread_drawing(spread(one, settings.threshold), palette(dark()), settings.threshold, title)
+        drawing = spread_drawing(spread(one, mark), palette(dark()), mark, title)
         place.image(svg_text(drawing), width="stretch", alt=drawing.alt)
-    _portable(found)
+    _portable(found, metric)
 
 
-def _paired(here: Desk) -> Pairs:
-    """The rows that belong together: by id, or where ids are mere numbers by question; waiting ones left out."""
+def _scorings(here: Desk, settings: Settings, metric: Metric) -> tuple[Scores, Scores, bool] | None:
+    """Both scorings of a metric, and whether they are what the files say; None where one has none of that kind."""
+    own = [scores_of(here, settings, slot).get(metric) for slot in _SLOTS]
+    made = [one.scores for one in own if one is not None and one.scores.known.any()]
+    given = [one for slot in _SLOTS if (one := printed_of(here, metric, slot)) is not None]
+    found = made if len(made) == len(_SLOTS) else given
+    return (found[0], found[1], found is given) if len(found) == len(_SLOTS) else None
+
+
+def _paired(here: Desk, metric: Metric | None = "correctness") -> Pairs:
+    """The rows that belong together: by id, or where ids are mere numbers by question.
+
+    Rows that wait are left out; with no metric, where nothing is scored here, none waits.
+    """
 
     def make() -> Pairs:
-        frames = [frame_of(here, slot).loc[free_rows(here, slot)] for slot in _SLOTS]
+        frames = [frame_of(here, slot) for slot in _SLOTS]
+        if metric is not None:
+            frames = [one.loc[free_rows(here, slot, metric)] for slot, one in zip(_SLOTS, frames, strict=True)]
         by_id = pairs(frames[0], frames[1], "id")
         named = all(frame.index.name == "id" for frame in frames)
         found = by_id if named and by_id.first.size else pairs(frames[0], frames[1], "question")
@@ -96,7 +128,7 @@ def _paired(here: Desk) -> Pairs:
         ]
         return found._replace(first=places[0][found.first], second=places[1][found.second])
 
-    return here.once(("set", "other", "pairs"), make)
+    return here.once(("set", "other", "pairs", metric), make)
 
 
 def _facts(here: Desk, paired: Pairs) -> tuple[Facts, Facts]:
@@ -123,9 +155,9 @@ def _verdict(found: Comparison, share: float, first: str, second: str) -> None:
         st.warning(literal(note_text(note)), icon=":material/warning:")
 
 
-def _portable(found: Portability) -> None:
+def _portable(found: Portability, metric: Metric) -> None:
     if found.old_rate is None or found.new_rate is None or found.alike is None:
-        st.info(t("golden.port.no-scores"), icon=":material/info:")
+        st.info(t("golden.port.no-scores", metric=t(f"menu.metrics.{LONG[metric]}")), icon=":material/info:")
         return
     rates = {"old": number(100 * found.old_rate, 1), "new": number(100 * found.new_rate, 1)}
     mark = number(found.threshold, 2)

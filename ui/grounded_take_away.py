@@ -7,12 +7,11 @@ from functools import partial
 import streamlit as st
 
 from metrics.case import Case
-from metrics.case_file import case_to_json
 from metrics.case_scores import refused_threshold
 from metrics.exchange.rasa_assertions import Kind, assertion_yaml
 from metrics.groundedness import GroundednessScore
 from ui.demand_chart import demand_drawing
-from ui.downloads import picture_buttons
+from ui.downloads import case_button, picture_buttons
 from ui.literal_text import literal
 from ui.makers import grounded_made_by
 from ui.palette import PAPER
@@ -26,15 +25,7 @@ def grounded_take_away(case: Case, score: GroundednessScore) -> None:
     mark = None if refused else score.threshold
     signed = grounded_made_by(case, str)
     with st.container(horizontal=True, gap="small", key="take_away"):
-        st.download_button(
-            t("take.case"),
-            lambda: case_to_json(case).encode(),
-            "case.json",
-            "application/json",
-            key="grounded.take.case",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+        case_button("grounded.take.case", case)
         stairs = partial(staircase_drawing, score, PAPER, threshold=mark)
         picture_buttons("grounded", "stairs", t("grounded.take.stairs"), stairs, signed)
         if mark is not None:

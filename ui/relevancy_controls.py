@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -19,16 +20,7 @@ GATE, RELEVANT_AT, EMBEDDER = "relevancy.gate", "relevancy.relevant_at", "releva
 
 def gate_control(case: Case) -> None:
     """Which flags make the score 0, and what each of the three rules makes of these."""
-    show_in(GATE, case.settings.gate)
-    st.segmented_control(
-        t("relevancy.gate"),
-        GATES,
-        required=True,
-        format_func=lambda gate: t(f"relevancy.gate.{gate}"),
-        key=GATE,
-        help=t("relevancy.gate.help"),
-        on_change=_gate_picked,
-    )
+    _pick("gate", GATES, case.settings.gate, _gate_picked)
     scores = {gate: relevancy_score(case, gate) for gate in GATES}
     if any(score.value is not None for score in scores.values()):
         st.caption(t("relevancy.gate.results", **{gate: _shown(score) for gate, score in scores.items()}))
@@ -51,17 +43,18 @@ def mark_and_embedder(case: Case) -> None:
         )
         source = source_of(case)
         options: tuple[Source, ...] = (*MEASURED, "hand") if source != "given" else ("given", *MEASURED, "hand")
-        show_in(EMBEDDER, source)
-        st.segmented_control(
-            t("relevancy.embedder"),
-            options,
-            required=True,
-            format_func=lambda one: t(f"relevancy.embedder.{one}"),
-            key=EMBEDDER,
-            help=t("relevancy.embedder.help"),
-            on_change=_embedder_picked,
-        )
+        _pick("embedder", options, source, _embedder_picked)
     st.caption(t("relevancy.threshold.belongs"))
+
+
+def _pick(name: str, options: Sequence[str], value: str, changed: Callable[[], None]) -> None:
+    """One of a few, under the key ``relevancy.<name>``, which is also how its words begin."""
+    key = f"relevancy.{name}"
+    show_in(key, value)
+    st.segmented_control(
+        t(key), options, required=True, format_func=lambda one: t(f"{key}.{one}"), key=key, help=t(f"{key}.help"),
+        on_change=changed,
+    )  # fmt: skip
 
 
 def _shown(score: RelevancyScore) -> str:

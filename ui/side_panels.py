@@ -9,10 +9,10 @@ from functools import partial
 import streamlit as st
 
 from metrics.case import Case
-from metrics.case_file import Part, case_to_json
+from metrics.case_file import Part
 from metrics.case_scores import refused_threshold
 from metrics.side_by_side import PARTS, AnswerScores, answer_scores, is_among, passed, remeasured, same_question
-from ui.downloads import picture_buttons
+from ui.downloads import case_button, picture_buttons
 from ui.embedders import MEASURED, Source, embedder_of, label_of
 from ui.fields import draft_field, entered
 from ui.literal_text import literal
@@ -142,19 +142,8 @@ def side_take_away(cases: Sequence[Case], names: Sequence[str], scores: Sequence
         draw = partial(side_drawing, cases, names, scores, paper=True)
         picture_buttons("side", "side_by_side", t("side.picture"), draw, " ".join(dict.fromkeys(makers)))
         for place, (case, name) in enumerate(zip(cases, names, strict=True)):
-            st.download_button(
-                t("side.take.case", name=name),
-                partial(_case_file, case),
-                f"answer_{place + 1}.json",
-                "application/json",
-                key=f"side.take.case.{place}",
-                icon=":material/download:",
-                on_click="ignore",
-            )
-
-
-def _case_file(case: Case) -> bytes:
-    return case_to_json(case).encode()
+            label = t("side.take.case", name=name)
+            case_button(f"side.take.case.{place}", case, label, f"answer_{place + 1}.json")
 
 
 def _from_elsewhere(cases: Sequence[Case]) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ui.chart_words import SIZE, WIDTH, message_drawing, shortest, title_words
 from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Words, text_width, words_box
 from ui.palette import Palette
-from ui.placement import Place, Wish, around, overlap, placed, within
+from ui.placement import overlap
 from ui.prose import score_number, t
+from ui.two_by_two_names import name_labels
 
 HEIGHT = 424.0
 _OUTER = Box(104, 76, 380, 364)
@@ -74,15 +75,13 @@ def two_by_two_drawing(
     frame = _frame(spots)
     dots, names = _dots(frame, spots, look)
     marks = _marks(frame, relevant_at, grounded_at, look)
-    wishes = [_wish(name, dot, frame, marks, look) for name, dot in zip(names, dots, strict=True)]
     edges = _edges(frame, look)
     bounds = Box(_OUTER.left + 2, _OUTER.top + 2, _OUTER.right - 2, _OUTER.bottom - 2)
-    labels = placed(wishes, bounds, [*marks, *edges], dots)
+    labels = name_labels([*zip(names, dots, strict=True)], frame.box, marks, (bounds, edges), look)
     ground: list[Item] = [*_passing(frame, relevant_at, grounded_at, look), *edges, *marks]
     heads = [*_columns(frame, relevant_at, look), *_rows(frame, grounded_at, look)]
     scales = [*_scale_across(frame, relevant_at, look), *_scale_up(frame, grounded_at, look)]
-    names_shown = [words for words in labels if words]
-    items: list[Item] = [*ground, *heads, *scales, *dots, *names_shown]
+    items: list[Item] = [*ground, *heads, *scales, *dots, *labels]
     title = title_words(t("chart.two.title"), look)
     return Drawing(WIDTH, HEIGHT, (*items, title), _alt(spots, relevant_at, grounded_at))
 
@@ -110,37 +109,6 @@ def _dots(frame: _Frame, spots: Sequence[Spot], look: Palette) -> tuple[list[Dot
         dots.append(Dot(x, y, 8.5 if spot.present else 6, fill, edge))
         names.append(spot.name)
     return dots, names
-
-
-def _wish(name: str, dot: Dot, frame: _Frame, marks: Sequence[Line], look: Palette) -> Wish:
-    """The name of a point beside it: on its side of the marks where it fits there, else inside of the square."""
-    words = Words(0, 0, name, SIZE, look.ink, halo=look.background)
-    places = around(dot, SIZE)
-    if dot.x < frame.box.left or dot.y > frame.box.bottom:
-        return Wish(words, places, dot)
-    side = _side(dot, frame.box, marks)
-    rows = (dot.y - dot.radius - 14, dot.y + dot.radius + 14)
-    places += [(side.right - 4, row, "end") for row in rows] + [(side.left + 4, row, "start") for row in rows]
-    for room in (side, frame.box):
-        fitting = [place for place in places if within(words_box(words._replace(**_at(place))), room)]
-        if fitting:
-            return Wish(words, fitting, dot)
-    return Wish(words, places, dot)
-
-
-def _at(place: Place) -> dict[str, Any]:
-    return dict(zip(("x", "y", "anchor"), place, strict=True))
-
-
-def _side(dot: Dot, box: Box, marks: Sequence[Line]) -> Box:
-    """The part of the square, between the marks, in which a point lies."""
-    for mark in marks:
-        (x0, y0), (x1, _) = mark.points
-        if x0 == x1:
-            box = box._replace(left=x0) if dot.x >= x0 else box._replace(right=x0)
-        else:
-            box = box._replace(bottom=y0) if dot.y <= y0 else box._replace(top=y0)
-    return box
 
 
 def _marks(frame: _Frame, relevant_at: float | None, grounded_at: float | None, look: Palette) -> list[Line]:

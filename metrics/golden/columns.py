@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from metrics.golden.choices import Ask, Choices, Option
 from metrics.golden.table import COUNTS, ROLES
-from metrics.golden.tools import OURS
+from metrics.golden.tools import OURS, prompt_answers
 from metrics.notes import Note
 
 _STRONG: dict[str, str] = {
@@ -100,6 +100,11 @@ def mapped(columns: Sequence[str], tool: str, choices: Choices) -> Mapped:
 def _candidates(role: str, columns: Sequence[str], tool: str) -> list[str]:
     if tool in OURS:
         return [name for name in columns if name == role]
+    answers = prompt_answers(columns) if tool == "promptfoo" else ()
+    if answers:  # its CSV, where the columns before the first answer are the variables of the test
+        if role == "response":
+            return list(answers)
+        columns, tool = columns[: columns.index(answers[0])], ""
     strong = _STRONG.get(role, "").split() or ([plain_name(role)] if role in _AS_THEY_ARE else [])
     found = [name for name in columns if plain_name(name) in strong]
     if role == "reference" and tool == "langsmith" and not found:

@@ -9,9 +9,10 @@ import pandas as pd
 import pyarrow as pa
 
 from metrics.golden.correctness_evidence import BAD_COUNTS, NOT_JUDGED, Counts, Facts, facts
-from metrics.golden.lists import Lists, lists
+from metrics.golden.lists import NUMBERS, Lists, lists
 from metrics.golden.relevancy_scores import Questions
 from metrics.golden.scores import Bools, Floats, Ints
+from metrics.golden.table import LISTS
 from metrics.question_notes import is_blank
 
 _COUNTS, _MORE_COUNTS = ("tp", "fp", "fn"), ("covered", "response_claims", "reference_claims")
@@ -62,6 +63,23 @@ def questions_of(frame: pd.DataFrame) -> Questions:
     entries = np.repeat(cosines.listed & flags.listed, flags.lengths)
     unknown[rows] = np.where(flags.given & ~np.isnan(flags.values), flags.values != 0, -1)[entries]
     return Questions(cosines, unknown, _blank(frame, cosines))
+
+
+def with_arrow_lists(frame: pd.DataFrame) -> pd.DataFrame:
+    """The table with its lists of numbers as Arrow keeps them, for a table that is scored again and again.
+
+    Python's lists have to be walked through each time, which takes longer than the arithmetic. A column that Arrow does
+    not take as numbers stays as it is.
+    """
+    held = frame.copy(deep=False)
+    for name in LISTS:
+        if name in frame.columns and not isinstance(frame[name].dtype, pd.ArrowDtype):
+            try:
+                cells = pa.array(frame[name].to_numpy(dtype=object), type=NUMBERS, from_pandas=False)
+            except (pa.ArrowException, OverflowError):
+                continue
+            held[name] = pd.Series(cells, dtype=pd.ArrowDtype(NUMBERS), index=frame.index)
+    return held
 
 
 def lists_of(frame: pd.DataFrame, name: str) -> Lists:

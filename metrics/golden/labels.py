@@ -17,6 +17,9 @@ _MISSING = frozenset(["", "nan", "none", "null", "na", "n/a"])
 _COMMA = re.compile(r"[+-]?\d+,\d+")
 
 
+Scale = Literal["pass-fail", "grades"]
+
+
 class Labels(NamedTuple):
     """Labels as numbers.
 
@@ -24,35 +27,47 @@ class Labels(NamedTuple):
         kind: "pass-fail", where values are 1 and 0, or "grades".
         value: Shape (n,); NaN where there is no label or it could not be read.
         unread: Places and texts of labels that could not be read.
+        alike: The number that all labels are, where it can be a grade as well as pass or fail; else None.
     """
 
-    kind: Literal["pass-fail", "grades"]
+    kind: Scale
     value: Floats
     unread: tuple[tuple[int, str], ...]
+    alike: int | None = None
 
 
-def labels(cells: Sequence[Any]) -> Labels:
+def labels(cells: Sequence[Any], scale: Scale | None = None) -> Labels:
     """The labels of a column: all words of pass and fail, and numbers; 0 and 1 alone are fail and pass.
 
     Where there are grades, a word is not made a grade of but listed as unread. A comma is a decimal comma.
+
+    Args:
+        cells: Words, numbers, or None.
+        scale: What the labels are, where it is known; without it, 1 alone may be a pass or the lowest grade, which
+            ``alike`` says.
 
     >>> labels(["pass", "Fail", None, True]).value.tolist()
     [1.0, 0.0, nan, 1.0]
     >>> labels(["4", "2,5", "yes"])[::2]
     ('grades', ((2, 'yes'),))
+    >>> labels(["1", "1"]).alike, labels(["1", "1"], "grades").kind
+    (1, 'grades')
     """
     read = [_read(cell) for cell in cells]
-    grades = any(isinstance(one, float) and one not in (0.0, 1.0) for one in read)
+    numbers = {one for one in read if isinstance(one, float)}
+    grades = scale == "grades" or (scale is None and not numbers <= {0.0, 1.0})
+    words = any(isinstance(one, bool) for one in read)
+    alike = int(min(numbers)) if scale is None and len(numbers) == 1 and not grades and not words else None
     value = np.full(len(read), np.nan)
     unread = []
     for place, one in enumerate(read):
-        if isinstance(one, float):
+        if isinstance(one, float) and (grades or one in (0.0, 1.0)):
             value[place] = one
         elif isinstance(one, bool) and not grades:
             value[place] = float(one)
         elif one is not None:
             unread.append((place, str(cells[place])))
-    return Labels("grades" if grades else "pass-fail", value, tuple(unread))
+    return Labels("grades" if grades else "pass-fail", value, tuple(unread), alike)
 
 
 def passing_labels(given: Labels, least: float | None = None) -> Floats:

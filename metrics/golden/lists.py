@@ -11,6 +11,9 @@ import pyarrow as pa
 
 from metrics.golden.scores import Bools, Floats, Ints
 
+NUMBERS = pa.list_(pa.float64())
+"""How Arrow keeps a list of numbers for each sample."""
+
 
 class Lists(NamedTuple):
     """One list of numbers per sample.
@@ -67,10 +70,16 @@ def lists(cells: Any) -> Lists:
     """
     if isinstance(cells, pa.ChunkedArray):
         cells = cells.combine_chunks()
-    return _of_arrow(cells) if isinstance(cells, pa.Array) else _of_objects(cells)
+    if isinstance(cells, pa.Array):
+        return _of_arrow(cells)
+    try:
+        return _of_arrow(pa.array(cells, type=NUMBERS, from_pandas=False))
+    except (pa.ArrowException, OverflowError):
+        return _of_objects(cells)
 
 
 def _of_objects(cells: Sequence[Any]) -> Lists:
+    """Lists that Arrow does not take: NaN in place of a list, whole numbers beyond 2^53, entries that are none."""
     listed = np.fromiter((cell is not None and not isinstance(cell, float) for cell in cells), np.bool_, len(cells))
     present: Sequence[Any] = (
         cells if listed.all() else [cell if have else () for cell, have in zip(cells, listed, strict=True)]

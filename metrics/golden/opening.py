@@ -24,7 +24,7 @@ from metrics.golden.sources import (
     whole,
 )
 from metrics.golden.table import BadRecord, Record, batches
-from metrics.golden.tools import flattened, tool_of
+from metrics.golden.tools import flattened, prompt_answers, prompt_fields, tool_of
 from metrics.notes import Note
 
 SAMPLE = 500
@@ -102,14 +102,20 @@ def _delimited(source: Source, start: Opened, text: str, choices: Choices) -> Op
         return replace(start, asks=(ask,))
     header, _ = table_of(lines_of(source, start.encoding), separator)
     ours = MARK in header.names
+    answers = () if ours else prompt_answers(header.names)
 
     def rows() -> Rows:
         for record in table_of(lines_of(source, start.encoding), separator)[1]:
-            yield _own(record) if ours and isinstance(record, Record) else record
+            if isinstance(record, Record) and answers:
+                yield Record(record.line, prompt_fields(record.fields, answers))
+            else:
+                yield _own(record) if ours and isinstance(record, Record) else record
 
     names = tuple(restored(name) for name in header.names if name != MARK) if ours else header.names
     named = tool_of(dict.fromkeys(names, ""))
     tool = "export" if ours else "" if named in ("case", "judged", "scored") else named
+    if answers:
+        tool, names = "promptfoo", (*names, *(f"{name}.error" for name in answers))
     return replace(start, tool=tool, columns=names, rows=rows, separator=separator, notes=header.notes)
 
 

@@ -182,7 +182,7 @@ def _counted(value: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         value = np.clip(value, -_WIDEST, _WIDEST)
     steps = value * _STEPS
     np.rint(steps, out=steps)
-    steps -= np.rint(max(low, -_WIDEST) * _STEPS)
+    steps -= np.rint(np.clip(low, -_WIDEST, _WIDEST) * _STEPS)
     places = steps.astype(np.intp)
     return places, np.bincount(places)
 

@@ -7,7 +7,8 @@ experiments, Langfuse dataset items and traces, and this project's case files, j
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from metrics.case_file import FORMAT, case_from_form
@@ -25,6 +26,10 @@ STRUCTURED = ("langsmith", "langfuse")
 _JUDGED = ("claims", "judge_replies", "judge_raw_texts", "questions", "statements", "judge_reply_text")
 _ASSERTED = ("factuality", "equals", "similar", "model-graded-factuality")
 """Kinds of promptfoo assertions whose value is a reference answer."""
+_PROMPT_COLUMNS = {"Status", "Score", "Grader Reason", "Comment"}
+"""What stands behind each answer in promptfoo's CSV."""
+_BEHIND = ["Status", "Score"]
+_NUMBERED = re.compile(r" \(\d+\)$")
 Fields = dict[str, Any]
 
 
@@ -54,6 +59,34 @@ def tool_of(fields: Mapping[str, Any]) -> str:
     if any(str(name).startswith(("inputs.", "outputs.")) for name in names):
         return "langsmith"
     return "ragas" if {"user_input", "retrieved_contexts"} & names or {"contexts", "ground_truths"} <= names else ""
+
+
+def prompt_answers(columns: Sequence[str]) -> tuple[str, ...]:
+    """The columns with answers in a CSV of promptfoo, one for each prompt and named after it; () for other tables.
+
+    Source: promptfoo, src/util/eval/evalTableUtils.ts: variables, then for each prompt its answer, Status, Score, Named
+    Scores, Grader Reason, Comment.
+
+    >>> prompt_answers(["question", "[openai:gpt] Short", "Status", "Score", "Grader Reason", "Comment"])
+    ('[openai:gpt] Short',)
+    """
+    plain = [_NUMBERED.sub("", name) for name in columns]
+    if not set(plain) >= _PROMPT_COLUMNS:
+        return ()
+    return tuple(name for at, name in enumerate(columns) if plain[at + 1 : at + 3] == _BEHIND)
+
+
+def prompt_fields(fields: Mapping[str, Any], answers: Sequence[str]) -> Fields:
+    """A row of promptfoo's CSV, where what stands in place of an answer whose call failed is an error and no answer.
+
+    >>> prompt_fields({"p": "timed out", "Status": "ERROR"}, ["p"])
+    {'p': None, 'Status': 'ERROR', 'p.error': 'timed out'}
+    """
+    names, flat = list(fields), dict(fields)
+    for name in answers:
+        failed = fields[names[names.index(name) + 1]] == "ERROR"
+        flat |= {name: None if failed else fields[name], f"{name}.error": fields[name] or None if failed else None}
+    return flat
 
 
 def flattened(record: Record) -> Record | BadRecord:

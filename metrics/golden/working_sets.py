@@ -15,6 +15,7 @@ import pandas as pd
 
 from metrics.golden.changes import Changes, Edit, changes
 from metrics.golden.choices import Choices
+from metrics.golden.labels import Scale
 from metrics.golden.reading import GoldenSet
 from metrics.golden.row_cases import PARTS, has_evidence
 from metrics.golden.sources import Source
@@ -38,6 +39,7 @@ class WorkingSet:
         edits: Texts rewritten by hand, one for each cell.
         made: By id: cells of evidence made in the app.
         labels: By id: a person's word, given in the app; it goes before a label of the file.
+        scale: What the labels are, where a person said so.
         stale: Ids of rows whose text changed after their evidence was made.
         failed: By metric and id: why evidence could not be made.
     """
@@ -49,6 +51,7 @@ class WorkingSet:
     edits: tuple[Edit, ...] = ()
     made: Mapping[str, Cells] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
+    scale: Scale | None = None
     stale: frozenset[str] = frozenset()
     failed: Mapping[tuple[str, str], Note] = field(default_factory=dict)
 
@@ -101,6 +104,11 @@ def labelled(held: WorkingSet, row: str, label: str | None) -> WorkingSet:
     return replace(held, labels=labels if label is None else {**labels, row: label})
 
 
+def scaled(held: WorkingSet, scale: Scale) -> WorkingSet:
+    """The set with what its labels are: 1 is a pass, or the lowest grade."""
+    return replace(held, scale=scale)
+
+
 def with_evidence(held: WorkingSet, metric: str, found: Mapping[str, Cells], failed: Mapping[str, Note]) -> WorkingSet:
     """The set with evidence of a metric made for some rows, and why there is none for others.
 
@@ -143,6 +151,7 @@ def replaced(old: WorkingSet, new: WorkingSet, found: Changes, *, keep_edits: bo
         edits=edits,
         made={same[row]: cells for row, cells in old.made.items() if row in same},
         labels={same[row]: label for row, label in old.labels.items() if row in same},
+        scale=old.scale,
         stale=frozenset(same[row] for row in old.stale if row in same),
         failed={(metric, same[row]): note for (metric, row), note in old.failed.items() if row in same},
     )

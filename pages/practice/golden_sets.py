@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.golden_desk import desk, desk_was_cleared
+from ui.golden_desk import desk
 from ui.golden_header import set_header
 from ui.golden_judging import absorb, judging_panel
 from ui.golden_overview import overview, pick_metric
 from ui.golden_reading import reading_panel
+from ui.golden_return import keep_over_reload
 from ui.golden_row import row_panel
 from ui.golden_scores import scores_of
 from ui.golden_settings import settings_row
@@ -21,8 +22,7 @@ from ui.prose import t
 here = desk()
 absorb(here)
 st.header(t("menu.practice.golden_sets"), anchor=False)
-if desk_was_cleared():
-    st.warning(t("golden.cleared"), icon=":material/hourglass_empty:")
+keep_over_reload(here)
 held = here.held()
 with st.expander(t("golden.bring"), icon=":material/upload_file:", expanded=held is None and here.pending is None):
     bring()

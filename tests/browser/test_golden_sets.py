@@ -90,3 +90,18 @@ def test_the_report_runs_nothing_and_fetches_nothing(page: Page, server: str, tm
     assert page.locator("script, img, iframe, object").count() == 0
     assert page.locator("svg").count() == 4
     expect(page.get_by_text("</td><script>")).to_be_visible()
+
+
+def test_a_reload_brings_the_set_back_to_its_own_tab_only(page: Page, server: str) -> None:
+    page.goto(f"{server}/choose_weights")
+    page.get_by_role("button", name="Library bot, 34 labelled answers").click()
+    expect(page.get_by_text("library_v1.csv · 34 answers")).to_be_visible()
+    assert page.evaluate("location.search + localStorage.length + document.cookie").find("desk") < 0
+    page.reload()
+    expect(page.get_by_text("library_v1.csv · 34 answers")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(server, wait_until="commit")
+    assert [tab.evaluate("sessionStorage.getItem('answer-metrics.desk') !== null") for tab in (page, other)] == [
+        True,
+        False,
+    ]

@@ -13,7 +13,7 @@ from metrics.case import Settings
 from metrics.golden.agreement import agreement
 from metrics.golden.flips import change
 from metrics.set_link import set_parameter
-from tests.screen import Open, shown
+from tests.screen import Open, case_on, shown
 from ui.golden_desk import Desk, desks
 from ui.golden_scores import facts_in, frame_of, free_rows
 
@@ -48,6 +48,25 @@ def test_a_tried_weight_says_which_answers_flip(app: AppTest) -> None:
     assert table["id"].tolist() == ids == ["lib-03", "lib-15", "lib-28"]
     assert set(table["flip"]) == {"passes then"}
     assert "**3** answers would pass that fail now, and **0** would fail" in shown(app)
+
+
+def test_an_answer_that_flips_opens_as_a_case(app: AppTest) -> None:
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    assert app.dataframe[0].proto.selection_mode  # a row can be clicked, as a browser test of the other table does
+    assert app.session_state["remembered.golden.flips"]["ids"] == ["lib-03", "lib-15", "lib-28"]
+    app.session_state["remembered.golden.row"] = "lib-15"
+    app.run()
+    app.button(key="golden.row.open").click().run()
+    given = pd.read_csv(ROOT / "examples" / "golden" / "library_v1.csv").set_index("id").loc["lib-15"]
+    case = case_on(app)
+    assert app.header[0].value == "Answer correctness" and case.question == given["question"]
+    assert case.settings.weights == (0.75, 0.25)  # the setting in use; what is tried is not used
+
+
+def test_an_open_answer_that_does_not_flip_is_not_shown_below_those_that_do(app: AppTest) -> None:
+    app.session_state["remembered.golden.row"] = "lib-01"
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    assert "Tick a row in the table" in shown(app) and "Answer lib-01" not in shown(app)
 
 
 def test_what_is_tried_becomes_the_setting_only_when_asked(app: AppTest) -> None:
@@ -141,6 +160,36 @@ def test_another_judges_scores_move_what_the_threshold_passes(app: AppTest) -> N
     assert "**7** of 34 verdicts change" in words and "the threshold would have to be" in words
 
 
+def test_the_threshold_of_any_metric_is_held_against_another_embedder(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    for slot, cosines in (("set", (0.9, 0.8, 0.6, 0.5)), ("other", (0.7, 0.6, 0.5, 0.3))):
+        rows = "".join(f'a{n},q{n},r{n},t{n},[{one}],[false],"[1, {n % 2}]"\n' for n, one in enumerate(cosines))
+        data = f"id,question,answer,reference,cosines,flags,statement_scores\n{rows}".encode()
+        app.file_uploader(key=f"golden.file.{slot}").set_value((f"{slot}.csv", data, "text/csv")).run()
+        app.button(key="golden.take").click().run()
+        assert slot == "other" or "has no counts of claims yet" in shown(app)
+        asks(app, "portability")
+    app.button_group(key="golden.port.metric").set_value("relevancy").run()
+    assert "**50.0 %** pass on the first scores and **25.0 %** on the second, over 4 of 4 pairs" in shown(app)
+    app.slider(key="golden.threshold.relevancy").set_value(0.5).run()
+    assert "**100.0 %** pass on the first scores and **75.0 %** on the second" in shown(app)
+    app.button_group(key="golden.port.metric").set_value("groundedness").run()
+    assert "**50.0 %** pass on the first scores and **50.0 %** on the second" in shown(app)
+    assert any("generative_response_is_grounded" in one.value for one in app.code)
+
+
+def test_scores_that_two_files_print_are_held_against_the_threshold(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    for slot, printed in (("set", ("0.9", "0.71", "0.2")), ("other", ("0.6", "0.75", ""))):
+        rows = "".join(f"q{n},a{n},r{n},{one}\n" for n, one in enumerate(printed))
+        data = f"user_input,response,reference,answer_correctness\n{rows}".encode()
+        app.file_uploader(key=f"golden.file.{slot}").set_value((f"{slot}.csv", data, "text/csv")).run()
+        app.button(key="golden.take").click().run()
+        asks(app, "portability")
+    assert "the scores that the files give" in shown(app)
+    assert "**100.0 %** pass on the first scores and **50.0 %** on the second, over 2 of 3 pairs" in shown(app)
+
+
 def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))
@@ -189,3 +238,34 @@ def test_the_lines_to_take_away_follow_the_threshold_of_the_sweep(app: AppTest) 
     app.slider(key="golden.sweep.threshold.correctness").set_value(0.5).run()
     assert "The threshold, 0.5, is yours to apply" in shown(app)
     assert any("set=0.75_0.25_1.0_0.5" in one.value for one in app.code)
+
+
+def test_grades_that_are_all_one_are_no_passes(open_page: Open) -> None:
+    app = open_page("practice", "choose_weights")
+    rows = "".join(f"q{n},a{n},r{n},{n},1,1,0.{n}\n" for n in range(1, 4))
+    data = f"question,answer,reference,tp,fp,fn,similarity\n{rows}".encode()
+    app.file_uploader(key="golden.file.set").set_value(("three.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "label")
+    app.button_group(key="golden.label.scale").set_value("grades").run()
+    for _ in range(3):
+        app.button(key="golden.label.1").click().run()
+    asks(app, "fit")
+    assert "Grades: **3**, from 1 to 1." in shown(app)
+    assert app.number_input(key="golden.fit.least").value == 3.0
+    assert "All labelled answers are of one kind (fail)" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("scale", "said"), [("pass-fail", "Labels: **4** pass, **0** fail."), ("grades", "Grades: **4**, from 1 to 1.")]
+)
+def test_a_column_of_ones_is_asked_about_before_anything_is_fitted(open_page: Open, scale: str, said: str) -> None:
+    app = open_page("practice", "choose_weights")
+    rows = "".join(f"q{n},a{n},r{n},{n},1,1,0.{n},1\n" for n in range(1, 5))
+    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}".encode()
+    app.file_uploader(key="golden.file.set").set_value(("ones.csv", data, "text/csv")).run()
+    app.button(key="golden.take").click().run()
+    asks(app, "fit")
+    assert "All 4 labels are 1." in shown(app) and "Labels: " not in shown(app)
+    app.radio(key="golden.fit.scale").set_value(scale).run()
+    assert said in shown(app)

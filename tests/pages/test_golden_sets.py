@@ -164,6 +164,16 @@ def test_a_broken_row_stands_in_quarantine_with_its_line(app: AppTest) -> None:
     assert app.dataframe[-1].value["line"].tolist() == [3]
 
 
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
+def test_a_file_with_column_names_only_says_what_is_missing(app: AppTest, name: str) -> None:
+    sign = b"\t" if name.endswith("tsv") else b","
+    brought(app, name, sign.join([b"question", b"answer"]) + b"\n")
+    assert "The first line names the columns (question, answer), and no row follows it" in shown(app)
+    assert not [one for one in app.button if one.key == "golden.take"]
+    app.button(key="golden.drop").click().run()
+    assert "no row follows" not in shown(app) and not app.exception
+
+
 def test_what_is_no_table_is_said_and_can_be_left(app: AppTest) -> None:
     brought(app, "a.csv", b"")
     assert "This file is empty" in shown(app)
@@ -237,6 +247,30 @@ def test_weight_beta_and_threshold_move_every_number(app: AppTest) -> None:
     given = pd.read_csv(ROOT / "examples" / "golden" / "library_v1.csv")
     f = 2 * given["tp"] / (2 * given["tp"] + given["fp"] + given["fn"])
     assert [one.value for one in app.metric] == [f"{f.mean():.4f}", f"{100 * (f >= 0.5).mean():.1f} %"]
+
+
+def test_c38_counts_without_similarity_say_so_and_score_by_the_facts_alone(app: AppTest) -> None:
+    taken(brought(app, "C38_formula_cells.csv"))
+    assert "no answer is scored yet; in 7 of them: Similarity has a weight" in shown(app)
+    app.button(key="golden.nothing.facts").click().run()
+    assert rows(app)["score"].round(4).tolist() == [1.0, 0.0, 0.0, 0.6667, 0.0, 0.0, 1.0]
+    assert app.slider(key="golden.share").value == 1.0 and app.metric[0].value == "0.3810"
+
+
+def test_the_scores_of_a_ragas_result_are_shown_with_how_many(app: AppTest) -> None:
+    data = (ROOT / "tests" / "data" / "golden" / "ragas_result.csv").read_bytes()
+    taken(brought(app, "ragas_result.csv", data))
+    assert app.metric[0].label == "Mean in the file" and app.metric[0].value == "0.8725"
+    assert "over **1 of 2** answers" in shown(app) and len(app.get("image")) == 1
+    app.button_group(key="golden.metric").set_value("groundedness").run()
+    assert app.metric[0].value == "0.7500" and rows(app)["printed"].tolist() == [1.0, 0.5]
+    judged_to_the_end(app)
+    assert app.metric[0].label == "Mean" and rows(app)["printed"].tolist() == [1.0, 0.5]
+
+
+def test_a_file_of_which_no_row_can_be_read_says_where_to_look(app: AppTest) -> None:
+    taken(brought(app, "a.csv", b"question,answer\ntoo,many,cells\n"))
+    assert "1 row could not be read" in shown(app) and "No row of this file could be read" in shown(app)
 
 
 # --- C35: upload and download ---

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.ui.test_fan_chart import assert_no_word_covers_another, texts
 from ui.drawing import Box, Dot, Drawing, Field, Line, Words, words_box
 from ui.palette import DARK, LIGHT
+from ui.placement import crosses
 from ui.svg import svg_text
 from ui.two_by_two_chart import Spot, two_by_two_drawing
 
@@ -31,6 +32,11 @@ def drawn(spots: list[Spot], relevant_at: float | None = 0.7, grounded_at: float
 
 def dots(drawing: Drawing) -> list[Dot]:
     return [item for item in drawing.items if isinstance(item, Dot)]
+
+
+def names(drawing: Drawing) -> list[str]:
+    """The names of answers, line by line."""
+    return [item.text for item in drawing.items if isinstance(item, Words) and item.halo]
 
 
 def marks(drawing: Drawing) -> list[Line]:
@@ -65,8 +71,10 @@ def test_the_answer_on_screen_is_the_largest_and_what_is_not_scored_is_hollow() 
 
 
 def test_each_answer_and_each_side_has_its_name() -> None:
-    words = texts(drawn(FIVE))
-    for name in (*(spot.name for spot in FIVE), "on topic", "off topic", "supported", "not scored", "0.7", "0.8"):
+    shown, words = " ".join(names(drawn(FIVE))), texts(drawn(FIVE))
+    assert all(spot.name in shown for spot in FIVE)
+    assert {"confident", "wrong"} <= set(words), "too long for its side of the mark: two lines"
+    for name in ("on topic", "off topic", "supported", "not scored", "0.7", "0.8"):
         assert name in words
 
 
@@ -75,6 +83,13 @@ def test_a_name_stands_on_the_side_of_its_point_where_it_fits() -> None:
     upright, _ = marks(drawing)
     (name,) = (item for item in drawing.items if isinstance(item, Words) and item.text == "half right")
     assert words_box(name).left >= upright.points[0][0]
+
+
+@pytest.mark.parametrize(("relevant_at", "grounded_at"), [(0.7, 0.8), (0.7, 0.5), (0.85, 0.4), (0.3, 0.9)])
+def test_no_name_stands_on_a_mark(relevant_at: float, grounded_at: float) -> None:
+    drawing = drawn(FIVE, relevant_at, grounded_at)
+    words = [item for item in drawing.items if isinstance(item, Words) and item.halo]
+    assert [one.text for one in words if any(crosses(mark, words_box(one)) for mark in marks(drawing))] == []
 
 
 def test_the_shaded_field_is_where_both_pass() -> None:
@@ -94,7 +109,7 @@ def test_no_mark_draws_no_line(relevant_at: float | None, grounded_at: float | N
 def test_answers_of_one_place_share_a_point_and_its_name() -> None:
     drawing = drawn([Spot("right", 0.8, 1.0), Spot("yours 1", 0.8, 1.0)])
     assert len(dots(drawing)) == 1
-    assert "right, yours 1" in texts(drawing)
+    assert " ".join(names(drawing)) == "right, yours 1"
 
 
 def test_no_answers_are_said() -> None:

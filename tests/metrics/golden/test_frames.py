@@ -8,9 +8,13 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from metrics.case import Settings
+from metrics.golden.evidence_frames import with_arrow_lists
 from metrics.golden.frames import scored
+from metrics.golden.lists import _of_objects, lists
 from metrics.golden.score_columns import scored_frame
 from metrics.golden.scores import mean
 from metrics.notes import ENGLISH, Note
@@ -119,6 +123,23 @@ def test_columns_of_arrow_score_as_columns_of_python() -> None:
     pd.testing.assert_frame_equal(one, other)
     assert one["passed_relevancy"].tolist() == [False, pd.NA, pd.NA, True]
     assert one["drag_relevancy"].tolist() == ["cosines", "", "", "cosines"]
+
+
+ODD = st.one_of(st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(allow_infinity=False))
+
+
+@given(st.lists(st.one_of(st.none(), st.just(float("nan")), st.lists(ODD, max_size=3)), max_size=6))
+def test_lists_are_the_same_by_whichever_way_they_are_read(cells: list[Any]) -> None:
+    for one, other in zip(lists(cells), _of_objects(cells), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+@given(st.lists(st.one_of(st.none(), st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=3)), max_size=6))
+def test_a_table_kept_for_many_looks_scores_the_same(cells: list[Any]) -> None:
+    frame = pd.DataFrame({name: pd.Series(cells, dtype=object) for name in ("cosines", "flags", "statement_scores")})
+    held = with_arrow_lists(frame)
+    assert all(isinstance(kind, pd.ArrowDtype) for kind in held.dtypes) and frame["cosines"].dtype == object
+    pd.testing.assert_frame_equal(scored_frame(held, Settings()), scored_frame(frame, Settings()))
 
 
 def test_blank_questions_leave_the_mean() -> None:

@@ -62,6 +62,11 @@ def test_scores_far_outside_do_not_ask_for_memory() -> None:
     assert read_ranks(np.array([1e300, -1e300, 0.5, 3.0])).tolist() == [3.5, 1.0, 2.0, 3.5]
 
 
+@pytest.mark.parametrize("value", [2.5, -2.5])
+def test_scores_that_all_lie_far_outside_are_ranked_as_ties(value: float) -> None:
+    assert read_ranks(np.array([value, value * 2])).tolist() == [1.5, 1.5]
+
+
 def test_ranks_are_those_of_scores_as_read() -> None:
     value = np.random.default_rng(1).random(500)
     assert read_ranks(value).tolist() == rankdata(np.rint(value * 1e4)).tolist()

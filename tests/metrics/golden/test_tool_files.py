@@ -72,6 +72,29 @@ def test_promptfoo_lines() -> None:
     assert list(read["assert.llm-rubric"]) == ["is short", None]
 
 
+def test_promptfoo_table() -> None:
+    opened_file = file("promptfoo_results.csv")
+    assert opened_file.tool == "promptfoo" and not looked(opened_file).asks
+    read = golden_set(opened_file).frame
+    assert list(read["question"]) == [WHO, WHEN, "Which paint is used?"]
+    assert list(read["response"]) == ["The harbour crew paints them.", "Every spring.", None]
+    assert list(read["reference"]) == ["The harbour crew.", "Each April.", "Marine paint."]
+    assert list(read["Status"]) == ["PASS", "FAIL", "ERROR"] and "label" not in read
+    (errors,) = (name for name in read.columns if name.endswith(".error"))
+    assert list(read[errors]) == [None, None, "API error: 429 Too Many Requests"]
+
+
+@pytest.mark.parametrize(("prompt", "answer"), [("short", "The crew."), ("long", "The harbour crew paints them.")])
+def test_promptfoo_table_of_two_prompts_asks_whose_answers(prompt: str, answer: str) -> None:
+    opened_file = file("promptfoo_two_prompts.csv")
+    (ask,) = looked(opened_file).asks
+    assert ask.role == "response" and [option.value[-5:].strip() for option in ask.options] == ["short", "long"]
+    choices = Choices(columns={"response": f"[openai:gpt-4.1-mini] {prompt}"})
+    read = golden_set(opened_file, choices).frame
+    assert (read["question"].iloc[0], read["response"].iloc[0]) == (WHO, answer)
+    assert read["contexts"].iloc[0] == ["Crew list: four painters."]
+
+
 def test_langsmith_experiment() -> None:
     choices = Choices(columns={"id": "example_id"})
     asked = looked(file("langsmith_experiment.csv")).asks
