@@ -68,11 +68,22 @@ def _examples() -> dict[str, str]:
         for part in ("title", "answer", "shows", "origin"):
             if part in block:
                 found[f"example.{path.stem}.{part}"] = block[part]["en"]
-        for text in [*_reasons(form), *filter(None, [block.get("printed", {}).get("label")])]:
+        for text in [*_reasons(_without_model(form)), *filter(None, [block.get("printed", {}).get("label")])]:
             # Reasons of our own rules are in another catalogue; those in Korean stand in a Korean example.
             if reason_in(text) is None and not re.search("[가-힣]", text) and text not in said.values():
                 said[_said_key(text, said)] = text
     return {**found, **said}
+
+
+def _without_model(form: dict[str, Any]) -> dict[str, Any]:
+    """An example without the evidence that a model gave: its words are shown as they are."""
+    by = {
+        "judge": ("claims", "as_judged"),
+        "statements_judge": ("statements", "statements_as_judged"),
+        "questions_writer": ("questions",),
+    }
+    gone = {part for who, parts in by.items() if form.get(who, {}).get("kind") == "model" for part in parts}
+    return {name: value for name, value in form.items() if name not in gone}
 
 
 def _reasons(form: Any) -> Iterator[str]:
