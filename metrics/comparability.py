@@ -6,7 +6,7 @@ from typing import Literal
 
 from metrics.case import Case
 from metrics.case_file import Part
-from metrics.evidence import AGAINST, maker
+from metrics.evidence import AGAINST, REFERENCE, fingerprint, maker
 
 Difference = Literal["judge", "embedder", "ground_truth", "prompts"]
 
@@ -37,8 +37,11 @@ def _embedder(case: Case, part: Part) -> str:
 
 
 def _truth(case: Case, part: Part) -> str | None:
-    """The text that the verdicts were given against, as far as it was kept."""
-    kept = maker(case, part).extra.get(AGAINST)
+    """What tells the text that the verdicts were given against, as far as it was kept; of claims it was the reference.
+
+    Claims that say nothing of it, such as a person's own, were sorted with the reference of their case in view.
+    """
+    kept = maker(case, part).extra.get(REFERENCE if part == "claims" else AGAINST)
     if isinstance(kept, str):
         return kept
-    return case.reference if part == "claims" else None
+    return fingerprint(case.reference) if part == "claims" else None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from metrics.case import Case, Maker
 from metrics.claims import Claim, Side, Sorting, Verdict
 from metrics.criteria import Criterion, Ruling, criteria, with_criteria
-from metrics.evidence import AGAINST, ground_truth, laid_aside
+from metrics.evidence import AGAINST, REFERENCE, fingerprint, ground_truth, laid_aside
 from metrics.groundedness import Statement
 from metrics.notes import Note
 from metrics.protocols import WrittenQuestion
@@ -72,7 +72,7 @@ def with_sorting(
         laid_aside(case, "claims"),
         sorting=replace(made, extra={}),
         as_judged=made,
-        judge=judge,
+        judge=replace(judge, extra={**judge.extra, REFERENCE: fingerprint(case.reference)}),
         raw_replies=_with_replies(case, replies),
     )
 
