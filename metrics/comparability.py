@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from metrics.case import Case
@@ -30,6 +31,12 @@ def differences(one: Case, other: Case, part: Part) -> tuple[Difference, ...]:
     if ours.kind == theirs.kind == "model" and prompts[0] != prompts[1]:
         found.append("prompts")
     return tuple(found)
+
+
+def unlike(cases: Sequence[Case], part: Part) -> tuple[Difference, ...]:
+    """What is not the same in all of several cases that have evidence of a part, in alphabetical order."""
+    made = [one for one in cases if maker(one, part).kind]
+    return tuple(sorted({name for one in made for name in differences(made[0], one, part)}))
 
 
 def _embedder(case: Case, part: Part) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from metrics.case import Case
+from metrics.case import Case, Maker, Settings
 from metrics.criteria import new_criteria, with_criteria
+from metrics.from_replies import with_sorting
+from metrics.reply_values import Listed, SortedLists
+from metrics.versions import with_present_kept
 from tests.judging import LOAN, MODEL, answered, connect, ended, librarian, soon, sorted_reply
 from tests.mock_server import Answer, Request, by_rules, embedded, serving
 from tests.screen import Open, case_on, score, shown
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
+SORTED = SortedLists((Listed("The loan lasts three weeks.", ""),), (), ())
 SERVER_EMBEDS = {"embedder.where": "same", "embedder.model": "embedder-under-test"}
 
 
@@ -253,3 +258,21 @@ def test_cost_is_shown_where_prices_were_given(open_page: Open) -> None:
     app = connect(open_page("metrics", "groundedness", LOAN), "http://127.0.0.1:9/v1", **prices)
     app.segmented_control(key="picker.judge.statements").set_value("model").run()
     assert "at your prices." in shown(app)
+
+
+def test_answers_held_against_different_references_say_that_a_threshold_does_not_carry_over(open_page: Open) -> None:
+    """The reference was reworded between two askings; both answers then stand on the one case."""
+    earlier = with_sorting(
+        replace(LOAN, reference="Two weeks."), SORTED, judge=Maker(MODEL, "model", {"prompts": "1"}), replies=()
+    )
+    kept = with_present_kept(earlier, "claims")
+    now = with_sorting(
+        replace(kept, reference=LOAN.reference), SORTED, judge=Maker(MODEL, "model", {"prompts": "1"}), replies=()
+    )
+    app = open_page("metrics", "answer_correctness", now)
+    app.button(key="judging.open.claims").click().run()
+    assert "These answers differ in: ground truth. A threshold that was chosen with one" in shown(app)
+    same = with_sorting(kept, SORTED, judge=Maker(MODEL, "model", {"prompts": "1"}), replies=())
+    app = open_page("metrics", "answer_correctness", replace(same, settings=Settings(beta=2.0)))
+    app.button(key="judging.open.claims").click().run()
+    assert "These answers differ in" not in shown(app)
