@@ -6,6 +6,8 @@ import html
 import json
 import logging
 import re
+import traceback
+from collections.abc import Callable
 from threading import Lock
 from typing import Any
 from urllib.parse import quote
@@ -32,6 +34,8 @@ class Secret:
 
     def __init__(self, text: str = "") -> None:
         self._text = text.strip()
+        if self._text:
+            mask_logs()
         with _lock:
             _known.update(one for one in _forms(self._text) if len(one) >= _SHORTEST)
 
@@ -99,29 +103,33 @@ def _of_a_named(value: str) -> str:
     return value if plain else shortened(value)
 
 
-class _Masking(logging.Filter):
-    """Masks a record before any handler sees it."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        try:
-            said = record.getMessage()
-        except (TypeError, ValueError):
-            said = str(record.msg)
-        record.msg, record.args = masked(said), None
-        if record.exc_info is not None:  # a traceback's text is made by the handlers, after this
-            kind = record.exc_info[0]
-            record.msg, record.exc_info = f"{record.msg} ({getattr(kind, '__name__', 'error')})", None
-        return True
-
-
-_MASKING = _Masking()
-_LIBRARIES = ("openai", "httpx2", "httpcore2", "httpx", "httpcore")
-
-
 def mask_logs() -> None:
-    """Puts the mask on every logger of the libraries that talk to servers; called once they are imported."""
-    for name in list(logging.root.manager.loggerDict):
-        if name.split(".")[0] in _LIBRARIES:
-            logger = logging.getLogger(name)
-            if _MASKING not in logger.filters:
-                logger.addFilter(_MASKING)
+    """From now on no key is in any log record of this process, whoever writes it: this app, Streamlit, a library.
+
+    Records are masked when they are made, so that no handler, formatter or collector of errors sees them otherwise.
+    """
+    before = logging.getLogRecordFactory()
+    if before is not _masked_record:
+        _makers.append(before)
+        logging.setLogRecordFactory(_masked_record)
+
+
+def _masked_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
+    record = _makers[-1](*args, **kwargs)
+    if isinstance(record.args, tuple):  # one by one: some formatters look at what is filled in
+        record.args = tuple(masked(one) if isinstance(one, str) else one for one in record.args)
+    try:
+        said = record.getMessage()
+    except (TypeError, ValueError):
+        said = str(record.msg)
+    if masked(said) != said:
+        record.msg, record.args = masked(said), None
+    if record.exc_info and record.exc_info[0] is not None:
+        told = "".join(traceback.format_exception(*record.exc_info)).rstrip()
+        if masked(told) != told:  # the traceback stays, as text; the error itself would bring the key along
+            record.exc_text, record.exc_info = masked(told), None
+    return record
+
+
+_makers: list[Callable[..., logging.LogRecord]] = []
+"""What made log records before the mask was put on."""

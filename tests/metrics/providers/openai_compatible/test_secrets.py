@@ -119,7 +119,11 @@ def test_a_log_record_with_the_key_is_masked_at_every_level(caplog: pytest.LogCa
             raise ValueError(KEY)
         except ValueError:
             logging.getLogger("openai._base_client").exception("failed with %s", KEY)
+        logging.getLogger("uvicorn.access").warning("%s %d", f"GET /?key={KEY}", 200)
+        assert caplog.records[-1].args == ("GET /?key=sk-...0042", 200), "its formatter wants the parts"
+        logging.getLogger("any").warning("%(key)s", {"key": KEY})
     assert "X-Echo" in caplog.text
+    assert "raise ValueError(KEY)" in caplog.text, "the traceback stays"
     assert "sk-...0042" in caplog.text
     assert KEY not in caplog.text
     assert all(KEY not in str(record.__dict__) for record in caplog.records)
@@ -152,3 +156,21 @@ def test_an_error_that_escapes_shows_no_key_even_with_its_locals() -> None:
         shown = "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
     assert KEY not in shown.replace(f"KEY = '{KEY}'", "")
     assert ability(judge).settled is False
+
+
+def test_whoever_logs_an_error_of_a_page_logs_no_key() -> None:
+    """Streamlit writes down what escapes a page before this app is asked."""
+    Secret(KEY)
+    try:
+        try:
+            raise KeyError(KEY)
+        except KeyError as inner:
+            raise RuntimeError("a page failed") from inner
+    except RuntimeError as error:
+        told = type(error), error, error.__traceback__
+    logger = logging.getLogger("streamlit.error_util")
+    record = logger.makeRecord(logger.name, logging.ERROR, __file__, 1, "Uncaught app execution", (), told)
+    shown = logging.Formatter().format(record)
+    assert "KeyError: 'sk-...0042'" in shown
+    assert "RuntimeError: a page failed" in shown
+    assert KEY not in shown + str(record.__dict__)
