@@ -267,3 +267,51 @@ def test_a_cancelled_call_is_recorded_and_ends_at_once() -> None:
         run(whole())
     assert [call.error and call.error.code for call in course.calls] == ["judging.cancelled"]
     assert threading.active_count() < 30
+
+
+def test_what_the_server_takes_is_found_out_once_for_all_its_models() -> None:
+    with serving(refusing("response_format")) as server:
+        calls = [run(chat(Endpoint(model, server.url), ASK, Course())) for model in ("m", "other", "m", "third")]
+    assert [call.error for call in calls] == [None] * 4
+    assert {call.mode for call in calls} == {"text"}
+    assert len(server.requests) == 3 + 3, "the second model begins with what the first has found"
+
+
+def test_what_a_model_refuses_is_asked_of_the_servers_other_models() -> None:
+    """A reasoning model takes no temperature; the next model there is asked with one again."""
+
+    def answer(request: Request) -> Answer:
+        if request.body["model"] == "thinker" and "temperature" in request.body:
+            return Answer(status=400, body={"error": {"message": "Unsupported value: 'temperature'."}})
+        return Answer(GOOD)
+
+    with serving(answer) as server:
+        for model in ("thinker", "plain", "thinker"):
+            run(chat(Endpoint(model, server.url), ASK, Course()))
+    assert [(one.body["model"], "temperature" in one.body) for one in server.requests] == [
+        ("thinker", True),
+        ("thinker", False),
+        ("plain", True),
+        ("thinker", False),
+    ]
+
+
+@pytest.mark.parametrize("first", ["small", "large"])
+@pytest.mark.parametrize("words", ["This model does not support response format `json_schema`.", "Bad request."])
+def test_a_mode_that_one_model_lacks_is_not_taken_from_the_others(first: str, words: str) -> None:
+    """Some servers have models with and without schemas. What says nothing of the model counts for the server."""
+
+    def answer(request: Request) -> Answer:
+        if request.body["model"] == "small" and request.body.get("response_format", {}).get("type") == "json_schema":
+            return Answer(status=400, body={"error": {"message": words}})
+        return Answer(GOOD)
+
+    with serving(answer) as server:
+        models = ["small", "large"] if first == "small" else ["large", "small"]
+        modes = {model: run(chat(Endpoint(model, server.url), ASK, Course())).mode for model in models}
+        again = len(server.requests)
+        for model in models:
+            run(chat(Endpoint(model, server.url), ASK, Course()))
+    assert len(server.requests) == again + 2, "both are known now"
+    assert modes["small"] == "json_object"
+    assert modes["large"] == ("json_object" if first == "small" and words == "Bad request." else "json_schema")
