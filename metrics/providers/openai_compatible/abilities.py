@@ -20,7 +20,8 @@ from metrics.providers.openai_compatible.endpoints import Endpoint
 _STRUCTURE = re.compile(r"response_?format|json_?schema|json_?object|structured|schema|grammar", re.IGNORECASE)
 _SYSTEM = re.compile(r"\bsystem\b.{0,40}\b(?:role|message|prompt|instruction)|\brole\b.{0,40}\bsystem\b", re.IGNORECASE)
 _OF_THE_MODEL = re.compile(
-    r"\b(?:this|the (?:selected|requested|chosen)|your) model\b|\bmodel\b.{0,80}(?:not|n't) support", re.IGNORECASE | re.S
+    r"\b(?:this|the (?:selected|requested|chosen)|your) model\b|\bmodel\b.{0,80}(?:not|n't) support",
+    re.IGNORECASE | re.S,
 )
 _REFUSALS = frozenset([400, 404, 415, 422, 501])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -315,3 +316,33 @@ def test_a_mode_that_one_model_lacks_is_not_taken_from_the_others(first: str, wo
     assert len(server.requests) == again + 2, "both are known now"
     assert modes["small"] == "json_object"
     assert modes["large"] == ("json_object" if first == "small" and words == "Bad request." else "json_schema")
+
+
+def test_an_answer_that_cannot_be_unpacked_is_no_server_that_cannot_be_reached() -> None:
+    answer = Answer(raw="this is no gzip", headers={"Content-Encoding": "gzip"})
+    call, _, server = asked(lambda _: answer)
+    assert (call.error and call.error.code, len(server.requests)) == ("server.garbled", 1)
+
+
+@pytest.mark.parametrize("key", ["schlüssel-der-schule", "two words and more", "line\nbreak-in-a-key"])
+def test_a_key_that_no_header_can_carry_is_said_and_nothing_is_sent(key: str) -> None:
+    with serving(lambda _: Answer(GOOD)) as server:
+        call = run(chat(Endpoint("m", server.url, Secret(key)), ASK, Course()))
+    assert call.error.code == "server.key-signs"
+    assert not server.requests
+    assert key not in str(call.error)
+
+
+def test_a_server_that_hangs_up_is_told_from_one_that_is_not_there() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def hang_up() -> None:
+            for _ in range(2):
+                listening.accept()[0].close()
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
+        patience = Patience(tries=2, first_wait=0.01)
+        call = run(chat(Endpoint("m", url), ASK, Course(patience=patience)))
+    assert call.error.code == "server.hung-up"
+    assert "2 times" in str(call.error)

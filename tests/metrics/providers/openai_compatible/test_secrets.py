@@ -16,7 +16,7 @@ import pytest
 from metrics.calls import calls_of
 from metrics.case import Case
 from metrics.case_file import case_to_json
-from metrics.providers.judging import Patience, Plan, checked_connection, start
+from metrics.providers.judging import Patience, Plan, cassettes, checked_connection, start
 from metrics.providers.openai_compatible import Secret, ability, endpoint, forget, masked
 from tests.handed import handed
 from tests.mock_server import Answer, in_turn, serving
@@ -52,8 +52,28 @@ def test_a_key_of_any_form_is_masked_once_it_is_known() -> None:
     Secret("Zwölf/Wörter+ohne=Muster")
     assert "Muster" not in masked("key Zwölf/Wörter+ohne=Muster")
     assert "Muster" not in masked("?k=Zw%C3%B6lf%2FW%C3%B6rter%2Bohne%3DMuster")
-    Secret("ollama")
-    assert masked("Ask ollama.") == "Ask ollama."
+    for stand_in in ("ollama", "not-needed", "EMPTY"):
+        Secret(stand_in)
+    assert masked("Ask ollama; not-needed is EMPTY.") == "Ask ollama; not-needed is EMPTY."
+
+
+def test_a_key_that_is_a_word_changes_nothing_that_others_judge() -> None:
+    Secret("statement")
+    assert masked("this statement") == "this ..."
+    assert masked("this statement", Secret(KEY)) == "this statement"
+    with serving(lambda _: Answer('{"question": "Which statement?", "noncommittal": 0}')) as server:
+        judge, _ = endpoint("m", server.url, KEY)
+        run = start(Case("Which statement?", "This statement."), Plan("answer_relevancy", judge, questions=1))
+        assert run.wait(10)
+    result = run.result()
+    assert result is not None
+    assert result.case.questions[0]["question"] == "Which statement?"
+    assert "This statement." in calls_of(result.case)[0].messages[1][1]
+    played = start(
+        Case("Which statement?", "This statement."), Plan("answer_relevancy", cassettes(result.case)[0], questions=1)
+    )
+    assert played.wait(10)
+    assert played.result().failure is None, "a cassette is found again too"
 
 
 @pytest.mark.parametrize("between", ["\n", "\x7f", '"', "&", "<", "\\", "\u00e9"])
