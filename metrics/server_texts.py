@@ -120,8 +120,8 @@ SERVER_TEXTS: dict[str, str] = {
         "The server refused the key ({host}, {status}). Check that the key is whole and belongs to this server." + _SAID
     ),
     "server.key-short": (
-        "A key of {length} signs is not used: it could not be kept out of sight without blackening ordinary words. Keys "
-        "have {least} signs or more. For a server that wants none leave the field empty, or write none."
+        "A key of {length} signs is not used: it could not be kept out of sight without blackening ordinary words. "
+        "Keys have {least} signs or more. For a server that wants none leave the field empty, or write none."
     ),
     "server.key-signs": (
         "The key holds a sign that no key has (number {place} of {length}), such as a space, a line break or a letter "

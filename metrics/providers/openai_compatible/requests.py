@@ -83,9 +83,9 @@ def _unconnected(error: BaseException, values: dict[str, str | int | float]) -> 
     """Why there is no answer: the reason lies further down the chain of errors."""
     import httpx2
 
-    kinds = {
-        "server.certificate": ssl.SSLCertVerificationError,
-        "server.garbled": httpx2.DecodingError,
+    kinds: dict[str, tuple[type[Exception], ...]] = {
+        "server.certificate": (ssl.SSLCertVerificationError,),
+        "server.garbled": (httpx2.DecodingError,),
         "server.hung-up": (httpx2.RemoteProtocolError, httpx2.ReadError, httpx2.WriteError),
     }
     cause: BaseException | None = error
