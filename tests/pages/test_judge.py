@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from metrics.case import Case, Maker, Settings
 from metrics.criteria import new_criteria, with_criteria
@@ -129,39 +130,70 @@ def test_answers_of_different_judges_say_that_a_threshold_does_not_carry_over(op
     assert "These answers differ in: embedder, judge. A threshold that was chosen with one" in shown(app)
 
 
-@pytest.mark.parametrize(
-    ("name", "requests"), [("A_json_object_only", 2), ("B_plain_only", 3), ("D_rejects_strict_keyword", 2)]
+C29 = json.loads((DATA / "C29_mock_servers.json").read_text(encoding="utf-8"))
+C29_CASE = Case(
+    *(C29["input"][name] for name in ("user_input", "response", "reference")), settings=Settings((1.0, 0.0))
 )
-def test_c29_the_output_mode_steps_down_and_is_said(name: str, requests: int, open_page: Open) -> None:
-    book = json.loads((DATA / "C29_mock_servers.json").read_text(encoding="utf-8"))
-    sample = book["input"]
-    case = Case(sample["user_input"], sample["response"], sample["reference"])
-    words = {"A": "JSON object", "B": "plain text", "D": "without the keyword strict"}[name[0]]
-    with serving(by_rules(book["servers"][name])) as server:
-        app = connect(open_page("metrics", "answer_correctness", case), server.url)
+
+
+def c29(app: AppTest) -> tuple[str, tuple[int, int, int]]:
+    """The score that the page shows, and its counts."""
+    counts = case_on(app).sorting.counts
+    return score(app), (counts.tp, counts.fp, counts.fn)
+
+
+def whole_log(app: AppTest) -> AppTest:
+    """The judge bench with every call of the log unfolded."""
+    app.switch_page("../pages/practice/judge_bench.py").run()
+    for place in range(1, len(case_on(app).calls) + 1):
+        app.session_state[f"bench.call.{place}"] = True
+    return app.run()
+
+
+@pytest.mark.parametrize(
+    ("name", "requests", "mode", "refusal"),
+    [
+        (
+            "A_json_object_only", 2, "Structured output: JSON object. The server takes no schema",
+            "response_format of type json_schema is not available for this model",
+        ),
+        ("B_plain_only", 3, "plain text", "unknown field: response_format"),
+        ("D_rejects_strict_keyword", 2, "without the keyword strict", 'The field "strict" is not known here'),
+    ],
+)  # fmt: skip
+def test_c29_the_output_mode_steps_down_and_is_said(
+    name: str, requests: int, mode: str, refusal: str, open_page: Open
+) -> None:
+    with serving(by_rules(C29["servers"][name])) as server:
+        app = connect(open_page("metrics", "answer_correctness", C29_CASE), server.url)
         app.session_state["remembered.judging.choices"] = {"protocol": "one_call"}
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
         answered(app, "claims")
-        assert len(server.chats()) <= requests + (name[0] == "B")
+        assert len(server.chats()) == requests
+        assert c29(app) == ("0.667", (2, 1, 1))
         assert "F1 **0.667**" in shown(app)
-        app.switch_page("../pages/practice/judge_bench.py").run()
-        assert words in shown(app)
-        asked = len(server.chats())
+        words = shown(whole_log(app))
+        assert mode in words
+        assert f'The server says: "{refusal}".' in words, "as plain text"
+        assert server.chats()[-1].number == requests
         app.switch_page("../pages/metrics/answer_correctness.py").run()
         answered(app, "claims")
-        assert len(server.chats()) == asked + 1, "the mode is remembered"
+        assert len(server.chats()) == requests + 1, "the mode is remembered"
+        assert server.chats()[-1].body.get("response_format") == server.chats()[-2].body.get("response_format")
+        assert c29(app) == ("0.667", (2, 1, 1))
 
 
-def test_c29_a_reply_with_other_key_names_is_read_with_a_notice_or_shown_raw(open_page: Open) -> None:
-    book = json.loads((DATA / "C29_mock_servers.json").read_text(encoding="utf-8"))
-    sample = book["input"]
-    case = Case(sample["user_input"], sample["response"], sample["reference"])
-    with serving(by_rules(book["servers"]["C_accepts_but_ignores_schema"])) as server:
-        app = connect(open_page("metrics", "answer_correctness", case), server.url)
+def test_c29_a_reply_with_other_key_names_is_read_with_a_notice_and_shown_raw(open_page: Open) -> None:
+    with serving(by_rules(C29["servers"]["C_accepts_but_ignores_schema"])) as server:
+        app = connect(open_page("metrics", "answer_correctness", C29_CASE), server.url)
         app.session_state["remembered.judging.choices"] = {"protocol": "one_call"}
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
         answered(app, "claims")
-    assert "F1 **0.667**" in shown(app)
+        assert len(server.chats()) == 1
+    assert c29(app) == ("0.667", (2, 1, 1))
+    words = shown(whole_log(app))
+    assert "true_positives" in words
+    assert any("Verdict follows. {" in str(one.value) for one in app.code), "the whole reply stays to be seen"
 
 
 def test_c16_japanese_questions_after_a_warning_with_both_attempts_kept(open_page: Open) -> None:
