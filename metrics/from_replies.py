@@ -27,6 +27,11 @@ ASKED, PRESUMED, WRITTEN_AS = "asked", "presumed", "written_as"
 _LETTER: dict[Side, str] = {"response": "r", "reference": "f"}
 
 
+def is_presumed(claim: Claim) -> bool:
+    """Whether the judge said nothing of a claim and its verdict was inferred from that."""
+    return claim.judged is not None and bool(claim.judged.extra.get(PRESUMED))
+
+
 class RuledCase(NamedTuple):
     """A case with a judge's rulings, and what did not fit."""
 

@@ -13,6 +13,7 @@ from metrics.providers.prompts import PROMPTS_OF_METRIC
 from ui import connection
 from ui.connection_panel import connected_words, connection_button
 from ui.judging import METRICS, PANEL, Asked, ask, choice, is_running, keep_choice, plan, said
+from ui.lesson_visit import waits_for_guess
 from ui.literal_text import literal
 from ui.prompts import prompt_fields
 from ui.prose import note_text, t, tn
@@ -33,6 +34,8 @@ def open_judge_panel() -> None:
 
 def judge_panel(part: Part, case: Case) -> None:
     """What a page shows of its judge: nothing but a line, until a model is wanted or there is something to say."""
+    if waits_for_guess():  # the scores of all answers stand here
+        return
     failure, _ = said(case, part)
     by_model = maker(case, part).kind == "model"
     if not remembered(PANEL):
