@@ -41,8 +41,10 @@ class Stability:
         runs = len(self.scores)
         if len(self.sides) != len(self.claims) or len(self.matrix) != len(self.claims) or len(self.judges) != runs:
             raise ValueError("one side and one row for each claim, one judge for each run")
-        if any(len(row) != runs for row in self.matrix) or len(self.evidence) not in (0, runs):
-            raise ValueError("one verdict and one evidence for each run")
+        if any(len(row) != runs for row in self.matrix):
+            raise ValueError("one verdict for each run")
+        if len(self.evidence) not in (0, runs):
+            raise ValueError("one evidence for each run, or none at all")
 
 
 class Spread(NamedTuple):

@@ -33,6 +33,7 @@ from ui.prose import note_text, number, score_number, t, tn
 from ui.stability_chart import stability_drawing
 from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
+from ui.versions import say_unlike
 
 _TIMES = "bench.times"
 _STANDARD, _FLIPS_SHOWN = 5, 8
@@ -176,6 +177,8 @@ def _agreement(first: Stability | None, other: Stability) -> None:
     """How often the two judges agree, claim by claim; the first judge by its commoner verdict."""
     if first is None or first.claims != other.claims:
         return
+    if first.judges[0] != other.judges[0]:
+        say_unlike(["judge"])
     usual = tuple(steadiness(row).majority for row in first.matrix)
     found = agreement(usual, column(other, 0))
     judged = found.same + found.different

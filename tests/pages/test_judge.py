@@ -308,3 +308,21 @@ def test_answers_held_against_different_references_say_that_a_threshold_does_not
     app = open_page("metrics", "answer_correctness", replace(same, settings=Settings(beta=2.0)))
     app.button(key="judging.open.claims").click().run()
     assert "These answers differ in" not in shown(app)
+
+
+def test_a_claim_that_the_judge_said_nothing_of_says_so_on_its_card(open_page: Open) -> None:
+    """A sorting lists what is missing; what it leaves out counts as covered, and nobody said that in words."""
+    words = "The judge said nothing of this claim."
+    with serving(librarian) as server:
+        app = connect(open_page("metrics", "answer_correctness", LOAN), server.url)
+        app.segmented_control(key="picker.judge.claims").set_value("model").run()
+        answered(app, "claims")
+    covered = case_on(app).sorting.labelled("covered")
+    assert len(covered) == 2
+    assert shown(app).count(words) == 2
+    app.button(key=f"board.flip.{covered[0].id}").click().run()
+    assert shown(app).count(words) == 1, "a person's word is a verdict"
+    app.session_state["remembered.plain"] = False
+    app.run()
+    cards = [json.loads(one.proto.json)[0] for one in app.get("bidi_component") if '"cards"' in one.proto.json]
+    assert sum(words in line for card in cards[0]["cards"] for line in card["lines"]) == 1
