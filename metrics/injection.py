@@ -51,8 +51,11 @@ def speaks_to_the_judge(text: str, fences: Sequence[str] = ()) -> list[Place]:
     return sorted(set(found))
 
 
-def words_for_the_judge(case: Case, part: Part) -> tuple[Note, ...]:
-    """A flag for each text that one part of the evidence is judged from and that seems to speak to the judge."""
+def words_for_the_judge(case: Case, part: Part | None) -> tuple[Note, ...]:
+    """A flag for each text that seems to speak to the judge, of those that a part is judged from.
+
+    None stands for criteria and the conversation they are held against, where the case has one.
+    """
     found = []
     for name, text in _judged_texts(case, part).items():
         if places := _places(text[:_LONGEST]):
@@ -69,8 +72,11 @@ def spoken_to_judge(case: Case, part: Part) -> Note | None:
     return Note("audit.speaks-to-judge", {"where": ", ".join(found).replace("-", " "), "words": words})
 
 
-def _judged_texts(case: Case, part: Part) -> dict[str, str]:
+def _judged_texts(case: Case, part: Part | None) -> dict[str, str]:
     """What a judge reads for a part, the answer first; relevancy is judged without the question."""
+    if part is None:
+        said = [text for turn in case.transcript if isinstance(text := turn.get("text"), str)]
+        return {"conversation": "\n".join(said)} if said else {}
     texts = {"response": case.response}
     if part == "claims":
         texts |= {"reference": case.reference, "question": case.question}

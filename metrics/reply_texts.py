@@ -79,6 +79,9 @@ AUDIT_TEXTS: dict[str, str] = {
     "audit.speaks-to-judge": (
         "A text that was judged seems to speak to the judge ({where}): {words}. Read the verdicts with care."
     ),
+    "audit.speaks-to-judge-conversation": (
+        "The conversation seems to speak to the judge: {words}. Read the verdicts with care."
+    ),
     "audit.speaks-to-judge-ground-truth": (
         "The ground truth seems to speak to the judge: {words}. Read the verdicts with care."
     ),

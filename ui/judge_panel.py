@@ -18,7 +18,7 @@ from ui.literal_text import literal
 from ui.prompts import prompt_fields
 from ui.prose import note_text, t, tn
 from ui.state import present_case, remember, remembered, show_in, widget
-from ui.versions import version_table
+from ui.versions import unlike_caption, version_table
 
 _CHOICES: dict[Asked, tuple[str, tuple[str, ...]]] = {
     "claims": ("protocol", ("three_calls", "one_call")),
@@ -46,6 +46,8 @@ def judge_panel(part: Part, case: Case) -> None:
                 t("judging.open"), icon=":material/gavel:", key=f"judging.open.{part}", type="tertiary",
                 on_click=open_judge_panel,
             )  # fmt: skip
+        if _mark(part, case) is not None:
+            unlike_caption(part, case)
         return
     with st.container(border=True, key="judge_panel", gap="small"):
         asking(part, case)
@@ -54,6 +56,12 @@ def judge_panel(part: Part, case: Case) -> None:
             t("judging.fold"), icon=":material/expand_less:", key=f"judging.fold.{part}", type="tertiary",
             on_click=remember, args=(PANEL, None),
         )  # fmt: skip
+
+
+def _mark(part: Part, case: Case) -> float | None:
+    """The pass mark of a part's score; None where there is none, so that nothing could carry over."""
+    settings = case.settings
+    return {"claims": settings.threshold, "questions": settings.relevant_at, "statements": settings.grounded_at}[part]
 
 
 def asking(asked: Asked, case: Case) -> None:

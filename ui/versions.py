@@ -51,6 +51,14 @@ def version_table(part: Part, case: Case) -> None:
     say_unlike(unlike([one for _, one in listed], part))
 
 
+def unlike_caption(part: Part, case: Case) -> None:
+    """The same warning in a line, for where the answers themselves are folded away."""
+    found = unlike([one for _, one in answers(case, part)], part)
+    if found:
+        words = literal(t("versions.thresholds", names=unlike_words(found)))
+        st.caption(f":material/compare_arrows: {words}")
+
+
 def say_unlike(found: Sequence[Difference]) -> None:
     """That a threshold does not carry over between answers that differ in these; nothing where they do not."""
     if found:

@@ -181,6 +181,27 @@ def test_presets_of_the_environment_and_the_secrets_never_show_their_key(
     assert KEY not in everything(app)
 
 
+def test_a_presets_own_embedder_is_asked_at_its_own_address_with_its_own_key(open_page: Open) -> None:
+    own_key = "an-embedders-own-key-77"
+    with serving(librarian) as judging, serving(librarian) as embedding:
+        app = open_page("metrics", "answer_correctness", LOAN)
+        table = {"base_url": judging.url, "key": KEY, "model": "school-judge", "embedding_model": "school-embedder"}
+        own = {"embedding_base_url": embedding.url, "embedding_key": own_key}
+        app.secrets["judges"] = {"The school's": {**table, **own}}
+        app.run()
+        assert "Embedder: school-embedder" in shown(app), "what the operator prepared is used without a click"
+        app.segmented_control(key="picker.judge.claims").set_value("model").run()
+        answered(app, "claims")
+        assert not judging.embeddings()
+        assert embedding.embeddings()[0].body["model"] == "school-embedder"
+        assert embedding.embeddings()[0].headers["authorization"] == f"Bearer {own_key}"
+        dialog(app).radio(key="connection.embedder.where").set_value("local").run()
+        assert "Embedder: school-embedder" not in shown(app)
+    assert case_on(app).embedder.label == "school-embedder"
+    assert KEY not in everything(app)
+    assert own_key not in everything(app)
+
+
 def test_c40_the_key_shows_nowhere(open_page: Open, caplog: pytest.LogCaptureFixture) -> None:
     book = json.loads((DATA / "C40_key_leak_mock.json").read_text(encoding="utf-8"))
     case = Case("What is the key?", "Your key is safe.", "No key is told.")
