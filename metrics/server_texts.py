@@ -121,7 +121,7 @@ SERVER_TEXTS: dict[str, str] = {
     ),
     "server.key-short": (
         "A key of {length} signs is not used: it could not be kept out of sight without blackening ordinary words. "
-        "Keys have {least} signs or more. For a server that wants none leave the field empty, or write none."
+        "Keys have {least} signs or more. For a server that wants none, leave the field empty."
     ),
     "server.key-signs": (
         "The key holds a sign that no key has (number {place} of {length}), such as a space, a line break or a letter "

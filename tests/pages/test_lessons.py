@@ -30,10 +30,12 @@ def test_the_number_waits_for_the_guess() -> None:
     app = begun("half_wrong", 1)
     assert not app.metric
     assert "0.6095" not in shown(app)
+    assert "F1 is 0.500" not in shown(app), "what the example shows is told with the answer"
     app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
     assert not app.metric
     app.button(key="lesson.reveal").click().run()
     assert score(app) == "0.6095"
+    assert "F1 is 0.500" in shown(app)
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
 
 
