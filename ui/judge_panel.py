@@ -104,11 +104,14 @@ def _button(asked: Asked, case: Case, made: Plan | None) -> None:
 
 def ask_in_same_language() -> None:
     """The offer beside the warning that questions came in another language; the panel opens where no judge is there."""
-    ready = plan(present_case(), "questions") is not None
+    case = present_case()
+    made = plan(case, "questions", same_language=True)
+    ready = made is not None
     st.button(
         t("judging.reask"),
         key="judging.reask",
         icon=":material/translate:",
+        help=_taken(case, made),
         disabled=is_running(),
         on_click=_reask if ready else open_judge_panel,
     )

@@ -136,7 +136,9 @@ def test_a_second_judge_is_a_further_column_with_its_agreement(open_page: Open) 
         app.button(key="bench.ask").click().run()
         ended(app)
         app.text_input(key="connection.second.base_url").set_value(server.url).run()
+        assert "1 call, about" not in shown(app)
         app.text_input(key="connection.second.model").set_value("another-judge").run()
+        assert "1 call, about" in shown(app), "what it takes is said before"
         app.button(key="bench.second.ask").click().run()
         ended(app)
         assert server.chats()[-1].body["model"] == "another-judge"
