@@ -79,7 +79,7 @@ def _facts(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
 
 
 def _makers(here: Desk, metric: Metric) -> list[str]:
-    """Who judged and embedded, with prompts and day, where that was done here; of a file's own evidence nobody knows."""
+    """Who judged and embedded, with prompts and day, where that was done here; of evidence in the file nobody knows."""
     found = makers_of(frame_of(here), metric)
     if not found.judges:
         return [t("golden.report.judge.file")]
