@@ -323,7 +323,7 @@ def test_answers_held_against_different_references_say_that_a_threshold_does_not
 
 def test_a_claim_that_the_judge_said_nothing_of_says_so_on_its_card(open_page: Open) -> None:
     """A sorting lists what is missing; what it leaves out counts as covered, and nobody said that in words."""
-    words = "The judge said nothing of this claim."
+    words = "Not named by the judge, so it counts as covered."
     with serving(librarian) as server:
         app = connect(open_page("metrics", "answer_correctness", LOAN), server.url)
         app.segmented_control(key="picker.judge.claims").set_value("model").run()
