@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.claims import SIDES, Claim, Side, Sorting
-from metrics.from_replies import ASKED, PRESUMED
+from metrics.from_replies import ASKED, is_presumed
 from metrics.notes import Note
 from metrics.same_claims import closest, normal_form, paired
 
@@ -159,7 +159,7 @@ def _invented(view: _View, claim: Claim) -> Finding:
 def _short(view: _View) -> Iterator[Finding]:
     """More reference claims taken as covered than there are claims that could cover them."""
     reference = view.sorting.of("reference")
-    presumed = [one for one in reference if _presumed(one) and one.overruled is None]
+    presumed = [one for one in reference if is_presumed(one) and one.overruled is None]
     counts = view.sorting.tally
     covered, tp, fn = counts["covered"], counts["TP"], counts["FN"]
     if view.statements or not presumed or covered <= tp:
@@ -175,15 +175,11 @@ _LABELS: dict[Side, tuple[Action, Action]] = {"response": ("TP", "FP"), "referen
 
 def _judged(sorting: Sorting, side: Side) -> list[Claim]:
     """Claims that a judge gave a verdict on, in words."""
-    return [one for one in sorting.of(side) if one.judged is not None and not _presumed(one)]
+    return [one for one in sorting.of(side) if one.judged is not None and not is_presumed(one)]
 
 
 def _passed_over(claim: Claim) -> bool:
-    return claim.verdict is None or (_presumed(claim) and claim.overruled is None)
-
-
-def _presumed(claim: Claim) -> bool:
-    return claim.judged is not None and bool(claim.judged.extra.get(PRESUMED))
+    return claim.verdict is None or (is_presumed(claim) and claim.overruled is None)
 
 
 def _words(claim: Claim) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from metrics.case import Case
 from metrics.case_file import Part
-from metrics.evidence import AGAINST, maker
+from metrics.evidence import AGAINST, REFERENCE, fingerprint, maker
 
 Difference = Literal["judge", "embedder", "ground_truth", "prompts"]
 
@@ -32,13 +33,22 @@ def differences(one: Case, other: Case, part: Part) -> tuple[Difference, ...]:
     return tuple(found)
 
 
+def unlike(cases: Sequence[Case], part: Part) -> tuple[Difference, ...]:
+    """What is not the same in all of several cases that have evidence of a part, in alphabetical order."""
+    made = [one for one in cases if maker(one, part).kind]
+    return tuple(sorted({name for one in made for name in differences(made[0], one, part)}))
+
+
 def _embedder(case: Case, part: Part) -> str:
     return {"claims": case.embedder.label, "questions": case.questions_embedder.label, "statements": ""}[part]
 
 
 def _truth(case: Case, part: Part) -> str | None:
-    """The text that the verdicts were given against, as far as it was kept."""
-    kept = maker(case, part).extra.get(AGAINST)
+    """What tells the text that the verdicts were given against, as far as it was kept; of claims it was the reference.
+
+    Claims that say nothing of it, such as a person's own, were sorted with the reference of their case in view.
+    """
+    kept = maker(case, part).extra.get(REFERENCE if part == "claims" else AGAINST)
     if isinstance(kept, str):
         return kept
-    return case.reference if part == "claims" else None
+    return fingerprint(case.reference) if part == "claims" else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import blake2b
 
 from metrics.case import Case, JudgeKind, Maker, Similarity
 from metrics.case_file import Part, evidence_form, with_evidence
@@ -14,15 +15,16 @@ from metrics.question_notes import is_blank
 from metrics.resorting import add
 from metrics.similarity import cosine, obstacle
 
-AGAINST = "ground_truth"
-"""Field of the maker of statements: the ground truth that the verdicts were given against."""
+AGAINST, REFERENCE = "ground_truth", "reference"
+"""Fields of a maker: the ground truth that statements were held against; of claims the reference's fingerprint."""
 
 
 def judged(case: Case, judge: Judge, kind: JudgeKind) -> Case:
     """The case with its claims sorted by a judge; what another kind of judge gave before is kept."""
     sorting = judge.sorting(case.question, case.response, case.reference)
     fresh = replace(laid_aside(case, "claims"), similarity=Similarity(), embedder=Maker())
-    return replace(fresh, sorting=sorting, as_judged=sorting, judge=Maker(judge.label, kind))
+    maker = Maker(judge.label, kind, {REFERENCE: fingerprint(case.reference)})
+    return replace(fresh, sorting=sorting, as_judged=sorting, judge=maker)
 
 
 def grounded(case: Case, judge: Judge, kind: JudgeKind) -> Case:
@@ -57,6 +59,15 @@ def truth_has_changed(case: Case) -> bool:
     """Whether the verdicts were given against another ground truth than the one that stands now."""
     truth = ground_truth(case)
     return bool(case.statements_judge.extra.get(AGAINST, truth) != truth)
+
+
+def fingerprint(text: str) -> str:
+    """Sixteen signs that tell whether a text is the same as one judged before.
+
+    >>> fingerprint("Open daily.") == fingerprint("Open daily.") != fingerprint("Open on Mondays.")
+    True
+    """
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def by_hand(case: Case, label: str, response: Sequence[str] = (), reference: Sequence[str] = ()) -> Case:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from metrics.case import Case, Maker
 from metrics.claims import Claim, Side, Sorting, Verdict
 from metrics.criteria import Criterion, Ruling, criteria, with_criteria
-from metrics.evidence import AGAINST, ground_truth, laid_aside
+from metrics.evidence import AGAINST, REFERENCE, fingerprint, ground_truth, laid_aside
 from metrics.groundedness import Statement
 from metrics.notes import Note
 from metrics.protocols import WrittenQuestion
@@ -25,6 +25,11 @@ from metrics.statements import as_sorting
 ASKED, PRESUMED, WRITTEN_AS = "asked", "presumed", "written_as"
 """In ``extra``: what the judge was asked about; a verdict the judge did not give in words; how it wrote the claim."""
 _LETTER: dict[Side, str] = {"response": "r", "reference": "f"}
+
+
+def is_presumed(claim: Claim) -> bool:
+    """Whether the judge said nothing of a claim and its verdict was inferred from that."""
+    return claim.judged is not None and bool(claim.judged.extra.get(PRESUMED))
 
 
 class RuledCase(NamedTuple):
@@ -72,7 +77,7 @@ def with_sorting(
         laid_aside(case, "claims"),
         sorting=replace(made, extra={}),
         as_judged=made,
-        judge=judge,
+        judge=replace(judge, extra={**judge.extra, REFERENCE: fingerprint(case.reference)}),
         raw_replies=_with_replies(case, replies),
     )
 

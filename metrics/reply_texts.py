@@ -79,6 +79,20 @@ AUDIT_TEXTS: dict[str, str] = {
     "audit.speaks-to-judge": (
         "A text that was judged seems to speak to the judge ({where}): {words}. Read the verdicts with care."
     ),
+    "audit.speaks-to-judge-conversation": (
+        "The conversation seems to speak to the judge: {words}. Read the verdicts with care."
+    ),
+    "audit.speaks-to-judge-ground-truth": (
+        "The ground truth seems to speak to the judge: {words}. Read the verdicts with care."
+    ),
+    "audit.speaks-to-judge-question": (
+        "The question, which the judge reads beside the texts, seems to speak to the judge: {words}. "
+        "Read the verdicts with care."
+    ),
+    "audit.speaks-to-judge-reference": (
+        "The reference seems to speak to the judge: {words}. Read the verdicts with care."
+    ),
+    "audit.speaks-to-judge-response": ("The answer seems to speak to the judge: {words}. Read the verdicts with care."),
     "audit.wrong-side-fn": "The judge calls a claim of the response missing (FN): {text}.",
     "audit.wrong-side-reference": "The judge sorted a claim of the reference as if the response made it: {text}.",
 }

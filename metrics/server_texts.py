@@ -65,6 +65,10 @@ SERVER_TEXTS: dict[str, str] = {
         "The address held a key. It was taken out of the address and is used as the key: addresses end up in logs, "
         "keys must not."
     ),
+    "server.address-path-key": (
+        "The address seems to hold a key in its path, and paths end up in logs and files. Give the address without it, "
+        "and the key in its own field."
+    ),
     "server.address-query": (
         "The part of the address from the question mark on was left out ({names}). The judge's address ends before it."
     ),
@@ -74,6 +78,10 @@ SERVER_TEXTS: dict[str, str] = {
     ),
     "server.address-tail": "The end {tail} of the address was left out; it is added to every request by itself.",
     "server.bad-request": "The server {host} refuses the request ({status}). Check model and settings." + _SAID,
+    "server.certificate": (
+        "The server {host} shows a certificate that this machine does not trust, so nothing was sent to it. Check the "
+        'address, or have the certificate installed here. The reason given: "{said}".'
+    ),
     "server.dimensions": (
         "The embedder gave vectors of different lengths ({found}), so they cannot be compared. Use another model."
     ),
@@ -99,9 +107,25 @@ SERVER_TEXTS: dict[str, str] = {
     "server.forbidden": (
         "The server {host} does not allow this ({status}). The key may lack the right to use this model." + _SAID
     ),
+    "server.garbled": (
+        "The server {host} answered, but its answer is damaged on the way and cannot be unpacked. Try once more; if it "
+        'stays so, look at what stands between (a proxy). The reason given: "{said}".'
+    ),
+    "server.hung-up": (
+        "The server {host} broke the connection off before its answer was there, {times} times. Is the model still "
+        'loading, or too large for that machine? The reason given: "{said}".'
+    ),
     "server.key-missing": "The server {host} wants a key and got none ({status}). Give a key." + _SAID,
     "server.key-refused": (
         "The server refused the key ({host}, {status}). Check that the key is whole and belongs to this server." + _SAID
+    ),
+    "server.key-short": (
+        "A key of {length} signs is not used: it could not be kept out of sight without blackening ordinary words. "
+        "Keys have {least} signs or more. For a server that wants none, leave the field empty."
+    ),
+    "server.key-signs": (
+        "The key holds a sign that no key has (number {place} of {length}), such as a space, a line break or a letter "
+        "with an accent. Copy it once more, the key alone."
     ),
     "server.model-unknown": "The server {host} does not know the model {model}. Check its name." + _SAID,
     "server.no-path": (

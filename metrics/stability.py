@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from metrics.blend import blended
 from metrics.claims import Side
@@ -26,6 +26,8 @@ class Stability:
         matrix: For each claim its verdict in each run: supported, not supported, or None where the run gives none.
         scores: The score of each run; None where it has none.
         judges: Who judged each run.
+        evidence: What each run's score is made of besides the settings, as plain values: of claims their counts, of
+            relevancy the questions; None where that is nothing, or the run gave nothing. () where it was not kept.
     """
 
     claims: tuple[str, ...]
@@ -33,6 +35,7 @@ class Stability:
     matrix: tuple[tuple[bool | None, ...], ...]
     scores: tuple[float | None, ...]
     judges: tuple[str, ...]
+    evidence: tuple[Mapping[str, Any] | None, ...] = ()
 
     def __post_init__(self) -> None:
         runs = len(self.scores)
@@ -40,6 +43,8 @@ class Stability:
             raise ValueError("one side and one row for each claim, one judge for each run")
         if any(len(row) != runs for row in self.matrix):
             raise ValueError("one verdict for each run")
+        if len(self.evidence) not in (0, runs):
+            raise ValueError("one evidence for each run, or none at all")
 
 
 class Spread(NamedTuple):
@@ -159,7 +164,9 @@ def beside(one: Stability, other: Stability) -> Stability:
     if (one.claims, one.sides) != (other.claims, other.sides):
         raise ValueError("these runs are about other claims")
     rows = tuple((*row, *more) for row, more in zip(one.matrix, other.matrix, strict=True))
-    return Stability(one.claims, one.sides, rows, (*one.scores, *other.scores), (*one.judges, *other.judges))
+    evidence = [two.evidence or (None,) * len(two.scores) for two in (one, other)]
+    scores, judges = (*one.scores, *other.scores), (*one.judges, *other.judges)
+    return Stability(one.claims, one.sides, rows, scores, judges, (*evidence[0], *evidence[1]))
 
 
 def grounded_values(statements: int) -> tuple[float, ...]:

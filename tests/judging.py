@@ -55,7 +55,7 @@ def connect(app: AppTest, url: str, **more: object) -> AppTest:
     return app.run()
 
 
-def ended(app: AppTest, seconds: float = 10.0) -> AppTest:
+def ended(app: AppTest, seconds: float = 40.0) -> AppTest:
     """The page once the run that is on has ended and was collected."""
     if "remembered.judging.run" in app.session_state:
         run = run_of(app.session_state["remembered.judging.run"]["id"])

@@ -10,7 +10,7 @@ from metrics.case import Case
 from metrics.case_file import Part
 from metrics.claims import Sorting
 from metrics.from_replies import ASKED
-from metrics.injection import spoken_to_judge
+from metrics.injection import words_for_the_judge
 from ui.literal_text import literal
 from ui.prose import note_text, t, tn
 from ui.reply_preview import words_of_reply
@@ -55,11 +55,10 @@ def audit_panel(case: Case, part: Part) -> None:
 
 
 def audit_flags(case: Case, part: Part) -> None:
-    """Beside the score: how much of the audit is open, and that a judged text seems to speak to the judge."""
+    """Beside the score: how much of the audit is open, and which judged texts seem to speak to the judge."""
     if found := audit(case, part):
         st.markdown(f":material/fact_check: {tn('audit.open', len(found))}")
-    note = spoken_to_judge(case, part)
-    if note is not None:
+    for note in words_for_the_judge(case, part):
         st.warning(literal(note_text(note)), icon=":material/campaign:")
 
 

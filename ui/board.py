@@ -7,7 +7,7 @@ import streamlit as st
 from metrics import resorting
 from metrics.case import Case
 from metrics.claims import Claim, Label, Sorting
-from ui.boards import CLAIMS, VERDICTS, Board, menu_options, overruled_words
+from ui.boards import CLAIMS, VERDICTS, Board, menu_options, overruled_words, presumed_words
 from ui.claim_board import live_board
 from ui.claim_dialogs import choose, open_dialog
 from ui.plain import plain, plain_switch
@@ -113,8 +113,9 @@ def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
         st.text(t("board.score", score=short_number(claim.verdict.score, 4)))
     if claim.verdict and claim.verdict.reason:
         st.text(reason_text(claim.verdict.reason))
-    if (overruled := overruled_words(board, claim)) is not None:
-        st.text(overruled)
+    for words in (presumed_words(claim), overruled_words(board, claim)):
+        if words is not None:
+            st.text(words)
     if claim.judged_text is not None:
         st.text(t("board.edited", text=claim.judged_text))
     partners = sorting.partners(claim.id)

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from metrics.case import Case
 from metrics.claims import Claim, Label, Side, Sorting
+from metrics.from_replies import is_presumed
 from ui.prose import reason_text, t
 
 VERDICTS: dict[Side, tuple[Label, Label]] = {"response": ("TP", "FP"), "reference": ("covered", "FN")}
@@ -49,6 +50,11 @@ def menu_options(sorting: Sorting, claim: Claim) -> list[str]:
     if claim.judged is not None and (claim.overruled is not None or claim.judged_text is not None):
         options.append("restore")
     return [*options, "delete"]
+
+
+def presumed_words(claim: Claim) -> str | None:
+    """That the judge said nothing of a claim and why it stands where it does; None where a verdict was given."""
+    return t("board.presumed") if is_presumed(claim) and claim.overruled is None else None
 
 
 def overruled_words(board: Board, claim: Claim) -> str | None:

@@ -169,10 +169,19 @@ def _options(role: Role) -> dict[str, Any]:
     return {name: held[f"{role}.{name}"] for name in names if f"{role}.{name}" in held}
 
 
+def embedder_where() -> Where:
+    """Who embeds; before anybody chose, the embedder that the operator prepared with the judge, else the local one."""
+    preset = offered_presets().get(source())
+    named: Where = chosen("embedder.where", "local" if preset is None or preset.embedder is None else "same")
+    return "same" if preset is not None and named == "own" else named
+
+
 def _embedder(judge: Endpoint | None) -> Endpoint | Embedder | None:
-    where = chosen("embedder.where", "local")
+    where = embedder_where()
     if where == "local":
         return local_embedder  # it loads itself when the first text comes
+    if source() in offered_presets():  # an address and a key of its own where the operator gave them
+        return endpoint_of("embedder")
     if where == "same":
         model = str(chosen("embedder.model")).strip()
         return replace(judge, model=model, **_options("embedder")) if judge is not None and model else None

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from metrics.providers.openai_compatible import masked, shortened
+from metrics.providers.openai_compatible import key_obstacle, masked, shortened
 from ui import connection
 from ui.connection import Role, choose, chosen
 from ui.literal_text import literal
@@ -36,6 +36,8 @@ def address_and_key(role: Role) -> None:
         on_change=_key,
         args=(role,),
     )
+    if said := remembered(f"connection.key.refused.{role}"):
+        st.warning(literal(said), icon=":material/key_off:")
     if held:
         st.button(
             t("connection.key.forget"),
@@ -108,8 +110,10 @@ def _number(name: str, standard: float | None) -> None:
 
 def _key(role: Role) -> None:
     typed = str(widget(f"connection.{role}.key") or "").strip()
-    if typed:
+    refusal = key_obstacle(typed)
+    if typed and refusal is None:
         choose(f"{role}.key", typed)
+    remember(f"connection.key.refused.{role}", None if refusal is None else note_text(refusal))
     show_in(f"connection.{role}.key", "")
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 from metrics.providers.judging import Prices
 from metrics.providers.openai_compatible import Endpoint, masked
 from ui import connection
-from ui.connection import RECORDED, TYPED, chosen
+from ui.connection import RECORDED, TYPED
 from ui.connection_fields import address_and_key, number_setting, take, temperature_setting, text_setting
 from ui.connection_test import connection_test
 from ui.literal_text import literal
@@ -133,7 +133,7 @@ def _judge_fields(typed: bool) -> None:
 def _embedder_fields(typed: bool) -> None:
     st.markdown(f"**{t('connection.embedder')}**")
     key = "connection.embedder.where"
-    show_in(key, chosen("embedder.where", "local"))
+    show_in(key, connection.embedder_where())
     st.radio(
         t("connection.embedder.where"),
         connection.WHERE if typed else connection.WHERE[:2],
@@ -143,11 +143,13 @@ def _embedder_fields(typed: bool) -> None:
         on_change=take,
         args=("embedder.where",),
     )
-    where = chosen("embedder.where", "local")
+    where = connection.embedder_where()
     if where == "local":
         st.caption(t("connection.embedder.local.what"))
         return
     if where == "own":
         address_and_key("embedder")
-    text_setting("embedder.model", t("connection.model"), t("connection.embedding_model.hint"))
+    preset = connection.offered_presets().get(connection.source())
+    own = preset.embedder.model if preset is not None and preset.embedder is not None else ""
+    text_setting("embedder.model", t("connection.model"), own or t("connection.embedding_model.hint"))
     number_setting("embedder.timeout", t("connection.timeout"), 60.0, 1.0, 600.0)

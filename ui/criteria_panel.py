@@ -10,10 +10,11 @@ import streamlit as st
 
 from metrics.case import Case
 from metrics.criteria import Criterion, criteria, new_criteria, tally, with_criteria
+from metrics.injection import words_for_the_judge
 from ui.conftest_panel import makers_caption
 from ui.judge_panel import asking
 from ui.literal_text import literal
-from ui.prose import t, tn
+from ui.prose import note_text, t, tn
 from ui.state import keep, present_case, show_in, widget
 
 _VERDICTS: dict[str, bool | None] = {"met": True, "missed": False, "undecided": None}
@@ -28,6 +29,8 @@ def criteria_panel(case: Case) -> None:
     words, goals = st.columns([1, 1.4], gap="medium")
     with words:
         _transcript(case)
+        for note in words_for_the_judge(case, None):
+            st.warning(literal(note_text(note)), icon=":material/campaign:")
     with goals, st.container(key="criteria", gap="small"):
         found = criteria(case)
         _standing(found)

@@ -10,6 +10,7 @@ from babel.dates import format_date
 
 from metrics.case import Settings
 from metrics.golden.frames import Scored
+from metrics.golden.makers import makers_of
 from metrics.golden.row_cases import Metric
 from metrics.golden.summary import drag, spread
 from metrics.settings import shares
@@ -18,6 +19,7 @@ from ui.golden_overview import LEAST_COST
 from ui.golden_pictures import report_pictures
 from ui.golden_scores import LONG, columns_of, frame_of, scores_of
 from ui.golden_settings import THRESHOLDS
+from ui.makers import maker_words
 from ui.prose import note_text, number, score_number, short_number, t, tn
 from ui.reader import language
 from ui.snippets import ragas_line, rasa_assertion
@@ -77,10 +79,14 @@ def _facts(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
 
 
 def _makers(here: Desk, metric: Metric) -> list[str]:
-    """Who judged, as far as the evidence was made here; of evidence in the file nobody knows."""
-    frame, column = frame_of(here), f"judge_{metric}"
-    named = sorted({str(one) for one in frame[column] if one}) if column in frame else []
-    return [t("golden.report.judges", names=", ".join(named))] if named else [t("golden.report.judge.file")]
+    """Who judged and embedded, with prompts and day, where that was done here; of evidence in the file nobody knows."""
+    found = makers_of(frame_of(here), metric)
+    if not found.judges:
+        return [t("golden.report.judge.file")]
+    lines = [t("golden.report.judges", names=", ".join(maker_words(one, str) for one in found.judges))]
+    if found.embedders:
+        lines.append(t("golden.report.embedders", names=", ".join(one.label for one in found.embedders)))
+    return lines
 
 
 def _drags(scored: Scored) -> list[str]:

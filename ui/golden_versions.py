@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pandas as pd
 import streamlit as st
 
 from metrics.case import Settings
+from metrics.golden.comparability import unlike_pairs
 from metrics.golden.correctness_evidence import Facts, some_facts
 from metrics.golden.evidence_frames import facts_of
 from metrics.golden.portability import Portability, portability
@@ -55,6 +57,7 @@ def versions_panel(here: Desk, settings: Settings) -> None:
     if not paired.first.size:
         st.info(t("golden.versions.no-pairs"), icon=":material/info:")
         return
+    _say_unlike(here, paired)
     key = ("set", "other", "comparison", settings.beta)
     with st.spinner(t("golden.versions.drawing")):
         found: Comparison = here.once(key, lambda: comparison(*_facts(here, paired), settings.beta))
@@ -93,6 +96,7 @@ def portability_panel(here: Desk, settings: Settings, metric: Metric) -> None:
     if printed:
         st.caption(t("golden.port.printed"))
     pair = _at(old, paired.first), _at(new, paired.second)
+    _say_unlike(here, paired, metric)
     found = portability(*pair, mark)
     for place, one, name in zip(st.columns(2, gap="medium"), pair, _plain_names(here), strict=True):
         title = t("golden.port.title", name=name[:40])
@@ -131,8 +135,20 @@ def _paired(here: Desk, metric: Metric | None = "correctness") -> Pairs:
     return here.once(("set", "other", "pairs", metric), make)
 
 
+def _say_unlike(here: Desk, paired: Pairs, metric: Metric = "correctness") -> None:
+    """What the two files' scores do not share, and that a threshold does not carry over then."""
+    found = here.once(("set", "other", "unlike", metric), lambda: unlike_pairs(*_frames(here), paired))
+    if found:
+        names = ", ".join(t(f"golden.unlike.{name}", n=count, all=paired.first.size) for name, count in found.items())
+        st.warning(t("golden.unlike", names=names), icon=":material/compare_arrows:")
+
+
+def _frames(here: Desk) -> tuple[pd.DataFrame, pd.DataFrame]:
+    return frame_of(here), frame_of(here, "other")
+
+
 def _facts(here: Desk, paired: Pairs) -> tuple[Facts, Facts]:
-    frames = frame_of(here), frame_of(here, "other")
+    frames = _frames(here)
     return some_facts(facts_of(frames[0]), paired.first), some_facts(facts_of(frames[1]), paired.second)
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
+from ui.audit_panel import audit_flags
 from ui.blend_data import map_data, with_moved
 from ui.blend_map import blend_map, released
 from ui.controls import make_controls_fresh, plain_sliders
@@ -22,9 +23,15 @@ MAP = "correctness.map"
 
 
 def instrument(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
-    """Score, verdict, picture and settings, all following the hand; ``steps`` are those that the page lists."""
+    """Score, verdict, picture and settings, all following the hand, and what the audit says of the score.
+
+    Args:
+        case, score: What is shown.
+        steps: Those that the page lists.
+    """
     named = [group[0] for group in step_groups(case.sorting, steps).values()]
     blend_map(map_data(case, score, named), key=MAP, on_release=take_release)
+    audit_flags(case, "claims")
 
 
 def plain_instrument(case: Case, score: CorrectnessScore) -> None:

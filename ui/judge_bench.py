@@ -22,9 +22,10 @@ _PART = "bench.part"
 def pick_bench(title: str) -> tuple[Case, Part]:
     """The case on screen and the part of its evidence that the bench is about.
 
-    The first visit opens an example whose calls were recorded, so that there is something to look at offline.
+    The first visit opens an example whose calls were recorded, so that there is something to look at offline; so does
+    a link to an example that is not here, which the page says above.
     """
-    if not has_case() and not st.query_params.get("case"):
+    if not has_case():
         recorded = next((one.case for one in examples().values() if one.case.calls), None)
         if recorded is not None:
             keep(recorded)

@@ -13,11 +13,12 @@ from metrics.providers.prompts import PROMPTS_OF_METRIC
 from ui import connection
 from ui.connection_panel import connected_words, connection_button
 from ui.judging import METRICS, PANEL, Asked, ask, choice, is_running, keep_choice, plan, said
+from ui.lesson_visit import waits_for_guess
 from ui.literal_text import literal
 from ui.prompts import prompt_fields
 from ui.prose import note_text, short_number, t, tn
 from ui.state import present_case, remember, remembered, show_in, widget
-from ui.versions import version_table
+from ui.versions import unlike_caption, version_table
 
 _CHOICES: dict[Asked, tuple[str, tuple[str, ...]]] = {
     "claims": ("protocol", ("three_calls", "one_call")),
@@ -33,6 +34,8 @@ def open_judge_panel() -> None:
 
 def judge_panel(part: Part, case: Case) -> None:
     """What a page shows of its judge: nothing but a line, until a model is wanted or there is something to say."""
+    if waits_for_guess():  # the scores of all answers stand here
+        return
     failure, _ = said(case, part)
     by_model = maker(case, part).kind == "model"
     if not remembered(PANEL):
@@ -43,6 +46,8 @@ def judge_panel(part: Part, case: Case) -> None:
                 t("judging.open"), icon=":material/gavel:", key=f"judging.open.{part}", type="tertiary",
                 on_click=open_judge_panel,
             )  # fmt: skip
+        if _mark(part, case) is not None:
+            unlike_caption(part, case)
         return
     with st.container(border=True, key="judge_panel", gap="small"):
         asking(part, case)
@@ -51,6 +56,12 @@ def judge_panel(part: Part, case: Case) -> None:
             t("judging.fold"), icon=":material/expand_less:", key=f"judging.fold.{part}", type="tertiary",
             on_click=remember, args=(PANEL, None),
         )  # fmt: skip
+
+
+def _mark(part: Part, case: Case) -> float | None:
+    """The pass mark of a part's score; None where there is none, so that nothing could carry over."""
+    settings = case.settings
+    return {"claims": settings.threshold, "questions": settings.relevant_at, "statements": settings.grounded_at}[part]
 
 
 def asking(asked: Asked, case: Case) -> None:
@@ -93,11 +104,14 @@ def _button(asked: Asked, case: Case, made: Plan | None) -> None:
 
 def ask_in_same_language() -> None:
     """The offer beside the warning that questions came in another language; the panel opens where no judge is there."""
-    ready = plan(present_case(), "questions") is not None
+    case = present_case()
+    made = plan(case, "questions", same_language=True)
+    ready = made is not None
     st.button(
         t("judging.reask"),
         key="judging.reask",
         icon=":material/translate:",
+        help=_taken(case, made),
         disabled=is_running(),
         on_click=_reask if ready else open_judge_panel,
     )

@@ -18,6 +18,7 @@ from metrics.late_answers import with_answer
 from metrics.notes import Note
 from metrics.providers.judging import Plan, Result, Run, run_of, second_judge, stability, start
 from metrics.question_edits import strictness
+from metrics.repeated_scores import rescored
 from metrics.stability import Stability
 from ui import connection
 from ui.prompts import prompts_in_use
@@ -137,9 +138,9 @@ def collect() -> None:
 
 
 def repeated(case: Case, asked: Asked, way: Way) -> Stability | None:
-    """What several runs, or a second judge, found about these texts; None before there were any."""
+    """What several runs, or a second judge, found about these texts, scored anew; None before there were any."""
     held = remembered(f"judging.{way}.{asked}")
-    return Stability(**held["form"]) if held and held["texts"] == texts(case, asked) else None
+    return rescored(Stability(**held["form"]), case) if held and held["texts"] == texts(case, asked) else None
 
 
 def said(case: Case, asked: Asked) -> tuple[Note | None, tuple[Note, ...]]:

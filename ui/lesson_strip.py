@@ -33,6 +33,16 @@ def lesson_strip() -> None:
             teach(found)
 
 
+def page_held_back() -> None:
+    """What stands in place of a page that would give a step's answer away, and the way back to the step."""
+    found = visit()
+    if found is None:
+        return
+    st.info(t("lesson.held_back"), icon=":material/visibility_off:")
+    if st.button(t("lesson.to_step"), key="lesson.to_step", icon=":material/school:", type="primary"):
+        st.switch_page(enter(found.told.lesson.name, found.place))
+
+
 def _head(found: Visit) -> None:
     """Which lesson and step, and the ways back, on and out; a clicker's keys work too."""
     name, steps = found.told.lesson.name, found.told.lesson.steps

@@ -14,6 +14,8 @@ from ui.lessons import Told, lessons
 from ui.state import forget_widgets, keep, present_case, remember, remembered
 
 PARAMETER = "lesson"
+_TELLING = ("", "overview", "side_by_side", "judge_bench")
+"""Pages with scores of examples and answers; those of the metrics hold theirs back by themselves."""
 _VISIT, _DONE = "lesson", "lesson.done"
 
 
@@ -50,6 +52,17 @@ def waits_for_guess() -> bool:
     """Whether a guess comes before the numbers, so that a page must not show them yet."""
     found = visit()
     return found is not None and found.step is not None and found.step.kind != "act" and not found.shown
+
+
+def gives_away(page: str) -> bool:
+    """Whether a page other than the step's own shows numbers that a guess waits for.
+
+    Args:
+        page: The last part of its address; "" for the first page.
+    """
+    found = visit()
+    own = found.step.page if found is not None and found.step is not None else ""
+    return waits_for_guess() and page in _TELLING and page != own
 
 
 def catch_up() -> None:

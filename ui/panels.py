@@ -11,7 +11,6 @@ import streamlit as st
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, ToolError
-from ui.audit_panel import audit_flags
 from ui.literal_text import literal
 from ui.makers import judge_words, made_by
 from ui.offline import cautions
@@ -27,7 +26,6 @@ def score_panel(case: Case, score: CorrectnessScore) -> None:
         score_head(t("score.label"), _shown(score), score.reason, _verdict(case, score), _three_decimals(score))
         st.markdown(_parts(score))
         st.caption(made_by(case))
-        audit_flags(case, "claims")
 
 
 def pinned_score(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:

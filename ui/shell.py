@@ -9,8 +9,8 @@ import streamlit as st
 from ui.connection_panel import connection_sidebar
 from ui.frame import begin, surround
 from ui.judge_status import judge_status
-from ui.lesson_strip import lesson_strip
-from ui.lesson_visit import waits_for_guess
+from ui.lesson_strip import lesson_strip, page_held_back
+from ui.lesson_visit import gives_away, waits_for_guess
 from ui.link_panel import refused_link
 from ui.presenter import presenter_view
 from ui.prose import t
@@ -69,6 +69,9 @@ lesson_strip()
 stops = waits_for_guess()
 if stops:
     surround(page.url_path)
-page.run()
+if gives_away(page.url_path):
+    page_held_back()
+else:
+    page.run()
 if not stops:
     surround(page.url_path)

@@ -11,6 +11,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.case_scores import refused_threshold
+from metrics.comparability import unlike
 from metrics.side_by_side import PARTS, AnswerScores, answer_scores, is_among, passed, remeasured, same_question
 from ui.downloads import case_button, picture_buttons
 from ui.embedders import MEASURED, Source, embedder_of, label_of
@@ -31,6 +32,7 @@ from ui.side_answers import (
 )
 from ui.side_table import score_words, side_drawing
 from ui.state import answers, keep_answer_settings, present_case, remembered, show_in, widget
+from ui.versions import unlike_words
 
 EMBEDDER = "side.embedder"
 _FIELDS: dict[Part, str] = {"claims": "threshold", "questions": "relevant_at", "statements": "grounded_at"}
@@ -72,6 +74,14 @@ def marks_and_embedder(cases: Sequence[Case]) -> None:
     if source is None:
         st.caption(t("side.embedder.mixed"))
     st.caption(t("relevancy.threshold.belongs"))
+
+
+def unlike_answers(cases: Sequence[Case]) -> None:
+    """That one mark does not fit answers of different judges; of embedders the choice beside the picture speaks."""
+    found = {part: [one for one in unlike(cases, part) if one != "embedder"] for part in PARTS}
+    what = [f"{t(f'side.metric.{part}')} ({unlike_words(names)})" for part, names in found.items() if names]
+    if what:
+        st.warning(t("side.unlike", what=", ".join(what)), icon=":material/compare_arrows:")
 
 
 def catches(cases: Sequence[Case], names: Sequence[str], scores: Sequence[AnswerScores]) -> None:

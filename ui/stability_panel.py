@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.claims import Side
 from metrics.providers.judging import Cassette, Estimate, Plan, estimate, own_column
-from metrics.providers.openai_compatible import RefusedAddress
+from metrics.providers.openai_compatible import Endpoint, RefusedAddress
 from metrics.stability import (
     LEAST_RUNS,
     MOST_RUNS,
@@ -33,6 +35,7 @@ from ui.prose import note_text, number, score_number, t, tn
 from ui.stability_chart import stability_drawing
 from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
+from ui.versions import say_unlike
 
 _TIMES = "bench.times"
 _STANDARD, _FLIPS_SHOWN = 5, 8
@@ -57,7 +60,7 @@ def stability_panel(part: Part, case: Case) -> None:
             _summary(first)
     _matrix(first, other)
     if part != "questions":
-        _second_judge(part)
+        _second_judge(part, case)
     if other is not None:
         _agreement(first, other)
 
@@ -152,7 +155,7 @@ def _cell(side: Side, verdict: bool | None) -> str:
     return t(f"bench.verdict.{side}.{'yes' if verdict else 'no'}")
 
 
-def _second_judge(part: Part) -> None:
+def _second_judge(part: Part, case: Case) -> None:
     """The fields of another judge, and the button that lets it read the same claims."""
     with st.expander(t("bench.second"), icon=":material/group:", key="bench.second.open"):
         st.caption(t("bench.second.what"))
@@ -162,20 +165,30 @@ def _second_judge(part: Part) -> None:
                     address_and_key("second")
             with st.container(gap="xsmall", width=320):
                 text_setting("second.model", t("connection.model"), t("connection.model.hint"))
-        try:
-            ready = connection.endpoint_of("second") is not None and connection.connected().judge is not None
-        except (RefusedAddress, ValueError):
-            ready = False
-        st.button(
-            t("bench.second.ask"), key="bench.second.ask", icon=":material/group:",
-            disabled=not ready or is_running(), on_click=ask_second, args=(part,),
-        )  # fmt: skip
+        made, other = plan(case, part), _other_judge()
+        with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+            st.button(
+                t("bench.second.ask"), key="bench.second.ask", icon=":material/group:",
+                disabled=made is None or other is None or is_running(), on_click=ask_second, args=(part,),
+            )  # fmt: skip
+            if made is not None and other is not None:
+                st.caption(price_words(_expected(case, replace(made, judge=other), 1)), width="stretch")
+
+
+def _other_judge() -> Endpoint | None:
+    """The second judge as its fields describe it; None while they describe none that may be asked."""
+    try:
+        return connection.endpoint_of("second")
+    except (RefusedAddress, ValueError):
+        return None
 
 
 def _agreement(first: Stability | None, other: Stability) -> None:
     """How often the two judges agree, claim by claim; the first judge by its commoner verdict."""
     if first is None or first.claims != other.claims:
         return
+    if first.judges[0] != other.judges[0]:
+        say_unlike(["judge"])
     usual = tuple(steadiness(row).majority for row in first.matrix)
     found = agreement(usual, column(other, 0))
     judged = found.same + found.different

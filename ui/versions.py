@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import streamlit as st
@@ -9,7 +10,7 @@ import streamlit as st
 from metrics.case import Case, JudgeKind
 from metrics.case_file import Part
 from metrics.case_scores import correctness_score, groundedness_score, relevancy_score
-from metrics.comparability import differences
+from metrics.comparability import Difference, unlike
 from metrics.evidence import maker, taken_back
 from metrics.versions import version_case, versions, with_version
 from ui.literal_text import literal
@@ -47,10 +48,26 @@ def version_table(part: Part, case: Case) -> None:
                 st.button(t("versions.take"), key=f"versions.take.{part}.{key}", on_click=_take, args=(part, key))
             else:
                 st.badge(t("versions.present"), color="gray")
-    unlike = {name for _, one in listed for name in differences(case, one, part)}
-    if unlike:
-        names = ", ".join(t(f"versions.unlike.{name}") for name in sorted(unlike))
-        st.warning(literal(t("versions.thresholds", names=names)), icon=":material/compare_arrows:")
+    say_unlike(unlike([one for _, one in listed], part))
+
+
+def unlike_caption(part: Part, case: Case) -> None:
+    """The same warning in a line, for where the answers themselves are folded away."""
+    found = unlike([one for _, one in answers(case, part)], part)
+    if found:
+        words = literal(t("versions.thresholds", names=unlike_words(found)))
+        st.caption(f":material/compare_arrows: {words}")
+
+
+def say_unlike(found: Sequence[Difference]) -> None:
+    """That a threshold does not carry over between answers that differ in these; nothing where they do not."""
+    if found:
+        st.warning(literal(t("versions.thresholds", names=unlike_words(found))), icon=":material/compare_arrows:")
+
+
+def unlike_words(found: Sequence[Difference]) -> str:
+    """What answers differ in, as words."""
+    return ", ".join(t(f"versions.unlike.{name}") for name in found)
 
 
 def _score(case: Case, part: Part) -> str:

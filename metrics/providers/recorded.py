@@ -50,13 +50,13 @@ class Tape:
 
     def take(self, wanted: Call) -> Call | None:
         """The recorded answer to a call of this purpose, model and prompt; None when there is none."""
-        key = replace(
+        masks = replace(
             wanted,
             messages=tuple((role, masked(words)) for role, words in wanted.messages),
             texts=tuple(map(masked, wanted.texts)),
-        ).asked
-        left = self._left.get(key)
-        return left.popleft() if left else self._failed.get(key)
+        )
+        kept = next((left for one in (wanted, masks) if (left := self._left.get(one.asked))), None)
+        return kept.popleft() if kept else self._failed.get(wanted.asked, self._failed.get(masks.asked))
 
 
 def not_recorded(wanted: Call) -> Call:

@@ -8,7 +8,7 @@ from metrics.side_by_side import answer_scores
 from ui.panels import metric_card
 from ui.prose import t
 from ui.side_answers import answer_names, open_answers
-from ui.side_panels import add_panel, catches, embedder_story, marks_and_embedder, side_take_away
+from ui.side_panels import add_panel, catches, embedder_story, marks_and_embedder, side_take_away, unlike_answers
 from ui.side_table import answer_table, asked_of_all, side_head, two_by_two_picture
 
 side_head()
@@ -20,6 +20,7 @@ left, right = st.columns([2.1, 1], gap="medium")
 with left:
     asked_of_all(cases)
     answer_table(cases, names, scores)
+    unlike_answers(cases)
     add_panel(cases)
 with right, st.container(key="instrument", gap="xsmall"):
     two_by_two_picture(cases, names, scores)

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from metrics.case import Case, Maker, Settings
-from metrics.case_file import evidence_form
+from metrics.case_file import case_from_json, case_to_json, evidence_form
 from metrics.claims import Claim, Sorting, Verdict
 from metrics.comparability import differences
-from metrics.evidence import AGAINST
+from metrics.evidence import AGAINST, REFERENCE, fingerprint, judged
+from metrics.from_replies import with_sorting
 from metrics.late_answers import with_answer
+from metrics.reply_values import Listed, SortedLists
 from metrics.versions import versions
 
 ASKED = Case("q", "r", "f")
@@ -80,3 +82,34 @@ def test_statements_held_against_another_ground_truth() -> None:
     one, other = (Case(statements_judge=Maker("model-a", "model", {AGAINST: truth})) for truth in ("a", "b"))
     assert differences(one, other, "statements") == ("ground_truth",)
     assert differences(one, Case(statements_judge=Maker("model-a", "model")), "statements") == ()
+
+
+def test_claims_sorted_against_another_reference_of_the_same_case() -> None:
+    """Both answers stand on one case then, whose own reference says nothing of the earlier one."""
+    earlier = Maker("model-a", "model", {"prompts": "1", REFERENCE: fingerprint("an older reference")})
+    now = replace(earlier, extra={**earlier.extra, REFERENCE: fingerprint(JUDGED.reference)})
+    one, other = replace(JUDGED, judge=now), replace(JUDGED, judge=earlier)
+    assert differences(one, other, "claims") == ("ground_truth",)
+    assert differences(one, JUDGED, "claims") == (), "what says nothing was sorted with the case's own reference"
+
+
+class Lines:
+    """A judge that supports every line of the response."""
+
+    label = "lines"
+
+    def sorting(self, question: str, response: str, reference: str) -> Sorting:
+        return Sorting((Claim("r1", "response", response, judged=Verdict(True)),))
+
+
+@pytest.mark.parametrize("way", ["rules", "reply"])
+def test_whoever_sorts_claims_says_against_which_reference(way: str) -> None:
+    def made(case: Case) -> Case:
+        if way == "rules":
+            return judged(case, Lines(), "rules")
+        return with_sorting(case, SortedLists((Listed("r", ""),), (), ()), judge=Maker("m", "model"), replies=())
+
+    kept = case_from_json(case_to_json(made(ASKED)))
+    assert kept.judge.extra[REFERENCE] == fingerprint(ASKED.reference)
+    other = made(replace(ASKED, reference="g")).judge
+    assert differences(kept, replace(kept, judge=other), "claims") == ("ground_truth",)

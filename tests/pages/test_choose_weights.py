@@ -190,6 +190,24 @@ def test_scores_that_two_files_print_are_held_against_the_threshold(open_page: O
     assert "**100.0 %** pass on the first scores and **50.0 %** on the second, over 2 of 3 pairs" in shown(app)
 
 
+def test_two_files_with_other_references_say_that_a_threshold_does_not_carry_over(app: AppTest) -> None:
+    asks(app, "versions")
+    app.button(key="golden.example.other.library_v2").click().run()
+    assert "differ in" not in shown(app)
+    other = frame_of(desk_of(app), "other").reset_index()
+    lines = other[["id", "question", "response", "reference", "tp", "fp", "fn", "similarity"]].copy()
+    lines.loc[:2, "reference"] = "Another reference."
+    app.button(key="golden.other.away").click().run()
+    app.file_uploader(key="golden.file.other").set_value(
+        ("v3.csv", lines.to_csv(index=False).encode(), "text/csv")
+    ).run()
+    app.button(key="golden.take").click().run()
+    words = "differ in: reference text (3 of 34 pairs). A threshold that was chosen with one of them says nothing"
+    assert words in shown(app)
+    asks(app, "portability")
+    assert words in shown(app)
+
+
 def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.mock_server import Answer, in_turn, serving
 from tests.screen import Open, case_on, shown
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
+KEY_FIELDS = ("connection.judge.key", "connection.embedder.key")
 KEY = "sk-test-NOT-A-REAL-KEY-000000000042"
 
 
@@ -80,8 +82,59 @@ def test_a_key_leaves_its_field_for_the_memory_of_the_visit(open_page: Open) -> 
 
 
 @pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("abc", "A key of 3 signs is not used"),
+        ("schlüssel-der-schule", "The key holds a sign that no key has (number 5 of 20)"),
+        ("Bearer sk-test-NOT-A-REAL-KEY", "The key holds a sign that no key has (number 7 of 29)"),
+    ],
+)
+def test_what_cannot_be_a_key_is_refused_and_forgotten(key: str, words: str, open_page: Open) -> None:
+    app = typed(dialog(open_page("metrics", "groundedness", LOAN)), "judge.key", KEY)
+    typed(app, "judge.key", key)
+    assert words in shown(app)
+    assert app.text_input(key="connection.judge.key").value == ""
+    assert app.session_state["remembered.connection"]["judge.key"] == KEY, "the one that was held stays"
+    assert key not in everything(app)
+    typed(app, "judge.key", "EMPTY")
+    assert words not in shown(app), "what guides give to servers without keys is taken"
+    assert app.session_state["remembered.connection"]["judge.key"] == "EMPTY"
+
+
+def test_the_key_field_is_empty_after_an_import_a_reload_and_a_switch_of_the_page(open_page: Open) -> None:
+    """C40: what comes in from a file brings no key along, what is loaded anew has none, and no field ever shows one."""
+
+    def fields(app: AppTest) -> list[str]:
+        app = dialog(app)
+        found = [str(one.value) for one in app.text_input if one.key in KEY_FIELDS]
+        assert KEY not in everything(app)
+        app.button(key="connection.done").click().run()
+        return found
+
+    app = open_page("metrics", "groundedness", LOAN)
+    app = typed(dialog(app), "judge.key", KEY)
+    app.radio(key="connection.embedder.where").set_value("own").run()
+    typed(app, "embedder.key", KEY)
+    app.button(key="connection.done").click().run()
+    app.switch_page("../pages/metrics/answer_correctness.py").run()
+    assert fields(app) == ["", ""]
+    saved = case_to_json(replace(case_on(app), extra={"judge.key": "of-a-strange-file", "connection": {"key": "x"}}))
+    app.button(key="entry.toggle").click().run()
+    app.segmented_control(key="entry.way").set_value("file").run()
+    app.file_uploader(key="entry.file").set_value(("case.json", saved.encode(), "application/json")).run()
+    app.button(key="entry.file.open").click().run()
+    assert fields(app) == ["", ""]
+    assert app.session_state["remembered.connection"]["judge.key"] == KEY, "this visit's own key stays in memory"
+    fresh = open_page("metrics", "answer_correctness", case_on(app))
+    assert fields(fresh) == [""]
+    assert KEY not in repr(fresh.session_state)
+
+
+@pytest.mark.parametrize(
     ("address", "words"),
     [
+        ("http://judge.invalid/v1/sk-test-NOT-A-REAL-KEY-000000000042", "in its path"),
+        ("http://judge.invalid/v1?key=abc", "A key of 3 signs is not used"),
         ("http://169.254.169.254/latest", "never asked"),
         ("ftp://judge.invalid", "it must begin with"),
         ("http://ana:secret-word@judge.invalid/v1", "The address holds a user name"),
@@ -92,6 +145,7 @@ def test_a_refused_address_says_why_and_is_not_used(address: str, words: str, op
     assert words in shown(app)
     assert "remembered.connection" not in app.session_state
     assert "secret-word" not in everything(app)
+    assert KEY not in everything(app)
 
 
 def test_the_operators_word_is_shown_and_holds(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,6 +179,27 @@ def test_presets_of_the_environment_and_the_secrets_never_show_their_key(
         assert server.chats()[-1].headers["authorization"] == f"Bearer {KEY}"
         assert server.chats()[-1].body["model"] == MODEL
     assert KEY not in everything(app)
+
+
+def test_a_presets_own_embedder_is_asked_at_its_own_address_with_its_own_key(open_page: Open) -> None:
+    own_key = "an-embedders-own-key-77"
+    with serving(librarian) as judging, serving(librarian) as embedding:
+        app = open_page("metrics", "answer_correctness", LOAN)
+        table = {"base_url": judging.url, "key": KEY, "model": "school-judge", "embedding_model": "school-embedder"}
+        own = {"embedding_base_url": embedding.url, "embedding_key": own_key}
+        app.secrets["judges"] = {"The school's": {**table, **own}}
+        app.run()
+        assert "Embedder: school-embedder" in shown(app), "what the operator prepared is used without a click"
+        app.segmented_control(key="picker.judge.claims").set_value("model").run()
+        answered(app, "claims")
+        assert not judging.embeddings()
+        assert embedding.embeddings()[0].body["model"] == "school-embedder"
+        assert embedding.embeddings()[0].headers["authorization"] == f"Bearer {own_key}"
+        dialog(app).radio(key="connection.embedder.where").set_value("local").run()
+        assert "Embedder: school-embedder" not in shown(app)
+    assert case_on(app).embedder.label == "school-embedder"
+    assert KEY not in everything(app)
+    assert own_key not in everything(app)
 
 
 def test_c40_the_key_shows_nowhere(open_page: Open, caplog: pytest.LogCaptureFixture) -> None:

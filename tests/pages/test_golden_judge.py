@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from tests.handed import CASES, handed
 from tests.mock_server import Request, by_rows, serving
 from tests.screen import Open, shown
 from ui.golden_desk import Desk, desks
+from ui.golden_report import report_bytes
 from ui.golden_scores import columns_of, frame_of
 from ui.golden_settings import _FIRST
+from ui.prose import day
 
 KEY = "sk-test-NOT-A-REAL-KEY-000000000042"
 BATCH = Path(CASES) / "C31_batch.csv"
@@ -58,6 +61,8 @@ def test_c31_finished_rows_stay_and_only_failed_ones_are_asked_again(open_page: 
         to_the_end(app)
         assert app.metric[0].value == "0.7500" and "over **8 of 12** answers" in shown(app)
         first = asked(server.requests)
+        report = report_bytes(desk_of(app), "groundedness", _FIRST).decode()
+        assert f"Judged here by: m (prompts 1, {day(datetime.now(UTC).isoformat())})" in report
         assert first["12"] == 1 and first["09"] == 1 and first["07"] == 3
         server.requests.clear()
         app.button(key="golden.judge.model.failed").click().run()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import cycle
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.calls import calls_of
-from metrics.case import Case
+from metrics.case import Case, Settings
 from metrics.case_file import case_from_json, case_to_json
 from tests.judging import LOAN, MODEL, RESPONSE, answered, connect, ended, librarian, sorted_reply
 from tests.mock_server import Answer, Request, Rules, Server, serving
@@ -101,6 +102,29 @@ def test_sliders_do_not_ask_again_and_the_runs_stay_when_pages_are_switched(open
     assert "5 of 5 runs gave a score" in shown(app)
 
 
+def test_the_runs_follow_weights_beta_and_similarity_without_another_call(open_page: Open) -> None:
+    def row(app: AppTest) -> str:
+        table = next(str(one.value) for one in app.markdown if str(one.value).startswith("| Claim |"))
+        return table.splitlines()[-1]
+
+    with serving(swaying(2, 2, 3)) as server:
+        app = asked_once(open_page, server, replace(LOAN, settings=Settings((1.0, 0.0))))
+        app.slider(key="bench.times").set_value(2).run()
+        app.button(key="bench.ask").click().run()
+        ended(app)
+        asked = len(server.requests)
+        assert row(app) == "| **Score** | 0.667 | 0.857 |"
+        form = app.session_state["case.form"]
+        app.session_state["case.form"] = {**form, "settings": {**form["settings"], "beta": 2.0}}
+        assert row(app.run()) == "| **Score** | 0.667 | 0.789 |"
+        half = {**form["settings"], "weights": [0.5, 0.5]}
+        app.session_state["case.form"] = {**form, "settings": half, "similarity": {"value": 0.5, "source": "by hand"}}
+        assert row(app.run()) == "| **Score** | 0.583 | 0.679 |"
+        app.session_state["case.form"] = {**form, "settings": half, "similarity": {}}
+        assert row(app.run()) == "| **Score** | – | – |"
+        assert len(server.requests) == asked
+
+
 def test_a_second_judge_is_a_further_column_with_its_agreement(open_page: Open) -> None:
     def two(request: Request) -> Answer:
         if '"TP"' in request.prompt:
@@ -112,7 +136,9 @@ def test_a_second_judge_is_a_further_column_with_its_agreement(open_page: Open) 
         app.button(key="bench.ask").click().run()
         ended(app)
         app.text_input(key="connection.second.base_url").set_value(server.url).run()
+        assert "1 call, about" not in shown(app)
         app.text_input(key="connection.second.model").set_value("another-judge").run()
+        assert "1 call, about" in shown(app), "what it takes is said before"
         app.button(key="bench.second.ask").click().run()
         ended(app)
         assert server.chats()[-1].body["model"] == "another-judge"
@@ -120,6 +146,7 @@ def test_a_second_judge_is_a_further_column_with_its_agreement(open_page: Open) 
     assert f"**{MODEL}** (its commoner verdict) and **another-judge** agree on **5** of 6 claims" in words
     assert f"They differ on: {RESPONSE[2]}" in words
     assert case_on(app).judge.label == MODEL, "the case keeps its own judge"
+    assert "These answers differ in: judge. A threshold that was chosen with one" in words
 
 
 def test_the_cassette_answers_offline_without_a_key(open_page: Open) -> None:

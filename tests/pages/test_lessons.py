@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -28,10 +30,12 @@ def test_the_number_waits_for_the_guess() -> None:
     app = begun("half_wrong", 1)
     assert not app.metric
     assert "0.6095" not in shown(app)
+    assert "F1 is 0.500" not in shown(app), "what the example shows is told with the answer"
     app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
     assert not app.metric
     app.button(key="lesson.reveal").click().run()
     assert score(app) == "0.6095"
+    assert "F1 is 0.500" in shown(app)
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
 
 
@@ -121,3 +125,36 @@ def test_every_lesson_takes_five_to_ten_minutes_and_ends_with_something_for_work
         assert told.words.at_work
         assert told.words.notes
     assert len({told.lesson.order for told in lessons().values()}) == len(lessons())
+
+
+@pytest.mark.parametrize("page", ["start/overview", "metrics/side_by_side", "practice/judge_bench"])
+def test_no_other_page_gives_away_what_a_guess_waits_for(page: str) -> None:
+    app = begun("half_wrong", 1)
+    app.switch_page(f"../pages/{page}.py").run()
+    assert "this page would tell the answer" in shown(app)
+    assert "0.6095" not in shown(app) + " ".join(str(one.label) for one in app.button)
+    assert not app.metric
+    app.button(key="lesson.to_step").click().run()
+    app.switch_page(PAGE).run()
+    app.button(key="lesson.reveal").click().run()
+    app.switch_page(f"../pages/{page}.py").run()
+    assert not app.exception
+    assert "this page would tell the answer" not in shown(app), "what is told is free to be looked at"
+
+
+def test_the_live_board_and_the_judges_answers_wait_for_the_guess_too() -> None:
+    """A browser draws the board's score from what it is sent; the panel of the judge lists the score of each answer."""
+
+    def sent(app: AppTest) -> list[dict[str, str]]:
+        found = [json.loads(one.proto.json) for one in app.get("bidi_component") if one.proto.json]
+        return [data[0]["scores"] for data in found if isinstance(data, list) and "scores" in data[0]]
+
+    app = begun("half_wrong", 1)
+    app.session_state["remembered.plain"] = False
+    app.session_state["remembered.judging.open"] = True
+    app.run()
+    assert sent(app) == [{}]
+    assert "judging.fold.claims" not in [one.key for one in app.button]
+    app.button(key="lesson.reveal").click().run()
+    assert "0.6095" in sent(app)[0].values()
+    assert "judging.fold.claims" in [one.key for one in app.button]

@@ -85,3 +85,13 @@ def test_a_case_too_long_for_a_link_is_offered_as_a_file() -> None:
 def test_an_unknown_language_is_passed_over() -> None:
     app = linked({"case": "savings_account", "lang": "xx"})
     assert score(app) == "0.6095"
+
+
+def test_a_bad_link_to_the_judge_bench_is_said_and_a_recorded_example_opens() -> None:
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.query_params["case"] = "nope"
+    app.switch_page("../pages/practice/judge_bench.py").run()
+    assert not app.exception
+    assert 'an example that is not here: "nope"' in shown(app)
+    assert case_on(app).calls, "something to look at offline"
+    assert "About this page" in [one.value for one in app.subheader]

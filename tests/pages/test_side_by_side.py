@@ -186,7 +186,7 @@ def test_what_cannot_join_is_said(open_page: Open, text: str, words: str) -> Non
 def test_a_second_click_adds_nothing_and_says_nothing(open_page: Open) -> None:
     app = add(add(open_page(*PAGE), OWN), OWN)
     assert answers(app).count(OWN) == 1
-    assert not app.warning
+    assert "is there already" not in shown(app)
 
 
 def test_there_is_room_for_eight(open_page: Open) -> None:
@@ -266,3 +266,10 @@ def test_an_answer_held_against_another_ground_truth_is_another_sample(open_page
     back(app)
     assert "A refund takes 24 hours." not in {form["ground_truth"] for form in app.session_state["case.answers"]}
     assert cells(app, WRONG) == before
+
+
+def test_answers_of_different_judges_say_that_a_mark_does_not_carry_over(open_page: Open) -> None:
+    app = open_page(*PAGE)
+    assert "were not judged alike" not in shown(app)
+    add(app, OWN)
+    assert "were not judged alike: Correctness (judge" in shown(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from metrics.case import Case
 from metrics.golden.choices import Choices
 from metrics.golden.opening import opened
@@ -9,6 +11,7 @@ from metrics.golden.reading import golden_set
 from metrics.golden.sources import source_of
 from metrics.golden.working_sets import WorkingSet
 from metrics.notes import Note
+from metrics.providers.openai_compatible import Secret
 from ui.golden_desk import IDLE_SECONDS, Desks
 from ui.golden_runs import Run
 
@@ -58,10 +61,14 @@ def test_numbers_are_worked_out_once_until_their_set_changes() -> None:
     assert here.once(("set", "n"), count) == 2
 
 
-def test_one_odd_row_does_not_end_a_run() -> None:
+def test_one_odd_row_does_not_end_a_run_and_its_error_is_logged_without_a_key(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    key = Secret("sk-test-NOT-A-REAL-KEY-000000000042").reveal()
+
     def make(case: Case) -> Case | Note:
         if case.response == "bad":
-            raise RuntimeError("odd")
+            raise RuntimeError(f"odd: Bearer {key}")
         return case
 
     rows = [(str(n), Case(response="bad" if n == 1 else "good")) for n in range(4)]
@@ -70,3 +77,4 @@ def test_one_odd_row_does_not_end_a_run() -> None:
     found, failed = run.taken()
     assert set(found) == {"0", "2", "3"} and failed == {"1": Note("sample.not-made")}
     assert run.progress() == (3, 1, 4, False) and run.taken() == ({}, {})
+    assert "RuntimeError: odd: Bearer sk-...0042" in caplog.text and key not in caplog.text

@@ -7,8 +7,9 @@ from typing import Any
 from metrics.case import Case
 from metrics.claims import SIDES, Claim, Label, Sorting
 from metrics.nearby import ORDER, claim_scores, statement_scores
-from ui.boards import FLIPS_TO, VERDICTS, Board, menu_options, overruled_words
+from ui.boards import FLIPS_TO, VERDICTS, Board, menu_options, overruled_words, presumed_words
 from ui.grounded_panels import shown_score
+from ui.lesson_visit import waits_for_guess
 from ui.marked_text import sendable
 from ui.prose import reason_text, score_number, t, tn
 
@@ -32,7 +33,7 @@ def contents(case: Case, board: Board) -> dict[str, Any]:
         "cards": [_card(board, sorting, claim) for claim in sorting.claims],
         "links": [[sendable(one), sendable(other)] for one, other in sorting.links],
         "order": list(ORDER),
-        "scores": _scores(case, board),
+        "scores": {} if waits_for_guess() else _scores(case, board),
     }
 
 
@@ -96,7 +97,7 @@ def _judged(claim: Claim) -> Label | None:
 def _lines(board: Board, sorting: Sorting, claim: Claim) -> list[str]:
     """Why the claim stands where it does, as on a plain card: reason, overruling, old words, partners."""
     lines = [reason_text(claim.verdict.reason)] if claim.verdict and claim.verdict.reason else []
-    lines += [words for words in (overruled_words(board, claim),) if words is not None]
+    lines += [words for words in (presumed_words(claim), overruled_words(board, claim)) if words is not None]
     if claim.judged_text is not None:
         lines.append(t("board.edited", text=claim.judged_text))
     partners = sorting.partners(claim.id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import blake2b
 
 from metrics.calls import Call, with_calls
 from metrics.case import Case, Maker, Similarity
@@ -46,8 +45,7 @@ def _with_facts(case: Case, plan: Plan, found: Found) -> Case:
     if found.lists is not None:
         kept = with_present_kept(case, "claims")
         asked = {f"{side}_claims": claims for side, claims in found.claims.items()}
-        judge = judge_maker(plan, reference=fingerprint(case.reference))
-        case = with_sorting(kept, found.lists, judge=judge, replies=found.replies, **asked)
+        case = with_sorting(kept, found.lists, judge=judge_maker(plan), replies=found.replies, **asked)
         return _with_similarity(case, plan, found)
     if _has(case, "claims") or len(found.claims) < 2:  # the claims of one text alone would look like an empty other one
         return _with_similarity(case, plan, found) if case.similarity.value is None else case
@@ -83,11 +81,6 @@ def _with_questions(case: Case, plan: Plan, found: Found) -> Case:
 
 def _unfinished(plan: Plan) -> Maker:
     return judge_maker(plan, unfinished=True)
-
-
-def fingerprint(text: str) -> str:
-    """Sixteen signs that tell whether a text is the same as one judged before."""
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _has(case: Case, part: Part) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from metrics.calls import with_calls
 from metrics.case import Case, Maker
@@ -34,8 +35,8 @@ from metrics.relevancy import RelevancyScore
 from metrics.settings import finite
 from metrics.stability import LEAST_RUNS, MOST_RUNS, Stability
 
-Column = tuple[dict[tuple[Side, str], bool | None], float | None]
-"""Of one run: the verdict on each claim, and the score."""
+Column = tuple[dict[tuple[Side, str], bool | None], float | None, dict[str, Any] | None]
+"""Of one run: the verdict on each claim, the score, and what the score is made of."""
 
 
 @dataclass
@@ -81,7 +82,7 @@ def own_column(case: Case, plan: Plan) -> Stability | None:
         if plan.metric == "answer_correctness"
         else replace(case, statements=replace(judged, extra={}))
     )
-    return _matrix(claims, {0: (_verdicts(judged.claims), _score(whole, plan))}, 1, label)
+    return _matrix(claims, {0: _column(judged.claims, whole, plan)}, 1, label)
 
 
 def _begun(case: Case, plan: Plan, k: int) -> Run:
@@ -130,7 +131,7 @@ async def _first(made: _Repeats, plan: Plan, course: Course, room: asyncio.Semap
     own = own_column(made.case, plan)
     if own is not None:
         verdicts = {(side, text): row[0] for side, text, row in zip(own.sides, own.claims, own.matrix, strict=True)}
-        made.columns[0] = verdicts, own.scores[0]
+        made.columns[0] = verdicts, own.scores[0], _made_of(made.case, plan)
 
 
 async def _again(
@@ -142,7 +143,7 @@ async def _again(
     if claims is None:
         await gather(made.case, session)
         case, _ = applied(replace(made.case, questions=(), questions_writer=Maker()), plan, session.found, ())
-        made.columns[run] = {}, _score(case, plan)
+        made.columns[run] = _column((), case, plan)
     elif plan.metric == "answer_correctness":
         response, reference = claims["response"], claims["reference"]
         lists = await sorting(session, response, reference)
@@ -150,14 +151,14 @@ async def _again(
             case = with_sorting(
                 made.case, lists, judge=judge, replies=(), response_claims=response, reference_claims=reference
             )
-            made.columns[run] = _verdicts(case.sorting.claims), _score(case, plan)
+            made.columns[run] = _column(case.sorting.claims, case, plan)
     else:
         blocks = {"STATEMENTS": numbered(claims["response"]), "GROUND TRUTH": ground_truth(made.case)}
         prompt = plan.prompts["verdicts"]
         given = await session.ask("verdicts", prompt, blocks, schemas.verdicts(claims["response"]), statements_reply)
         if given is not None:
             case = with_statements(made.case, given, judge=judge, replies=(), asked=claims["response"])
-            made.columns[run] = _verdicts(case.statements.claims), _score(case, plan)
+            made.columns[run] = _column(case.statements.claims, case, plan)
     made.failures += session.found.failures
 
 
@@ -186,6 +187,17 @@ def _verdicts(claims: Sequence[Claim]) -> dict[tuple[Side, str], bool | None]:
     return found
 
 
+def _column(claims: Sequence[Claim], case: Case, plan: Plan) -> Column:
+    return _verdicts(claims), _score(case, plan), _made_of(case, plan)
+
+
+def _made_of(case: Case, plan: Plan) -> dict[str, Any] | None:
+    """What changes its score with the settings, as ``metrics.repeated_scores`` reads it."""
+    if plan.metric == "answer_correctness":
+        return dict(case.sorting.counts._asdict())
+    return {"questions": [dict(one) for one in case.questions]} if plan.metric == "answer_relevancy" else None
+
+
 def _score(case: Case, plan: Plan) -> float | None:
     """The score as the reply gives it, also while its audit is open: nobody mends twenty runs by hand."""
     score: CorrectnessScore | GroundednessScore | RelevancyScore
@@ -202,7 +214,9 @@ def _score(case: Case, plan: Plan) -> float | None:
 
 def _matrix(claims: dict[Side, Asked], columns: dict[int, Column], k: int, judge: str) -> Stability:
     keys = [(side, text) for side in SIDES for text in claims.get(side, ())]
-    none: Column = ({}, None)
+    none: Column = ({}, None, None)
     rows = tuple(tuple(columns.get(run, none)[0].get(key) for run in range(k)) for key in keys)
     scores = tuple(columns.get(run, none)[1] for run in range(k))
-    return Stability(tuple(text for _, text in keys), tuple(side for side, _ in keys), rows, scores, (judge,) * k)
+    evidence = tuple(columns.get(run, none)[2] for run in range(k))
+    texts, sides = tuple(text for _, text in keys), tuple(side for side, _ in keys)
+    return Stability(texts, sides, rows, scores, (judge,) * k, evidence)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import traceback
 import uuid
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,7 +19,7 @@ from metrics.providers.judging.applied import applied
 from metrics.providers.judging.chains import expected_calls, gather, obstacle
 from metrics.providers.judging.plan import Plan
 from metrics.providers.judging.session import Session
-from metrics.providers.openai_compatible import Connection, Endpoint, connection, masked
+from metrics.providers.openai_compatible import Connection, Endpoint, connection
 from metrics.stability import Stability
 
 _MOST_KEPT = 200
@@ -143,7 +142,7 @@ async def stopped_by(asking: Awaitable[Any]) -> Note | None:
     except asyncio.CancelledError:
         return Note("judging.cancelled")
     except Exception as error:  # whatever it is, what has come back must not be lost
-        _LOG.error("%s", masked("".join(traceback.format_exception(error))))
+        _LOG.error("a judging stopped", exc_info=error)
         return Note("judging.unforeseen", {"kind": type(error).__name__})
     return None
 

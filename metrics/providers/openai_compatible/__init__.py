@@ -28,7 +28,7 @@ from metrics.providers.openai_compatible.endpoints import (
     endpoint,
     presets,
 )
-from metrics.providers.openai_compatible.secrets import Secret, masked, shortened
+from metrics.providers.openai_compatible.secrets import Secret, key_obstacle, masked, shortened
 
 __all__ = [
     "DEFAULT_MAX_TOKENS",
@@ -49,6 +49,7 @@ __all__ = [
     "endpoint",
     "forget",
     "host_of",
+    "key_obstacle",
     "masked",
     "policy_from",
     "presets",

@@ -1,7 +1,8 @@
-"""What a server takes from a model's request, found out once, step by step, and remembered for the process.
+"""What a server and its models take in a request, found out once, step by step, and remembered for the process.
 
 Structured output steps down: a strict JSON schema, the same without the keyword ``strict``, any JSON object, plain
-text.
+text. That, and how many texts are embedded at once, is the server's and holds for all its models; what a model refuses
+(a temperature, a limit, the system role) is its own. Why: docs/decisions/0010-judge-protocols.md.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import re
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from metrics.calls import Mode
@@ -18,6 +19,10 @@ from metrics.providers.openai_compatible.endpoints import Endpoint
 
 _STRUCTURE = re.compile(r"response_?format|json_?schema|json_?object|structured|schema|grammar", re.IGNORECASE)
 _SYSTEM = re.compile(r"\bsystem\b.{0,40}\b(?:role|message|prompt|instruction)|\brole\b.{0,40}\bsystem\b", re.IGNORECASE)
+_OF_THE_MODEL = re.compile(
+    r"\b(?:this|the (?:selected|requested|chosen)|your) model\b|\bmodel\b.{0,80}(?:not|n't) support",
+    re.IGNORECASE | re.S,
+)
 _REFUSALS = frozenset([400, 404, 415, 422, 501])
 
 
@@ -27,6 +32,7 @@ class Ability:
 
     Args:
         mode: How structured output is asked for.
+        own: Whether the mode is this model's alone and not its server's.
         settled: Whether a request of this kind has succeeded.
         temperature: Whether a temperature may be named.
         limit: The name of the limit of a reply's length; "" where none may be named.
@@ -36,6 +42,7 @@ class Ability:
     """
 
     mode: Mode = "json_schema"
+    own: bool = False
     settled: bool = False
     temperature: bool = True
     limit: Literal["max_tokens", "max_completion_tokens", ""] = "max_tokens"
@@ -44,32 +51,56 @@ class Ability:
     batches: bool = True
 
 
+class _Server(NamedTuple):
+    """What holds for all models of a server; ``works`` tells whether the mode has worked with one of them."""
+
+    mode: Mode = "json_schema"
+    bounds: bool = True
+    batches: bool = True
+    works: bool = False
+
+
 _lock = Lock()
-_known: dict[tuple[str, str], Ability] = {}
-_LOCKS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, str], asyncio.Lock]] = WeakKeyDictionary()
+_servers: dict[str, _Server] = {}
+_models: dict[tuple[str, str], Ability] = {}
+_LOCKS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, asyncio.Lock]] = WeakKeyDictionary()
 
 
 def ability(endpoint: Endpoint) -> Ability:
     """What is known of the server and model by now; the best is hoped for at first."""
     with _lock:
-        return _known.get(_key(endpoint), Ability())
+        server = _servers.get(endpoint.base_url, _Server())
+        known = _models.get((endpoint.base_url, endpoint.model), Ability())
+    if known.own or known.settled:
+        return replace(known, batches=server.batches)
+    return replace(known, mode=server.mode, bounds=server.bounds, batches=server.batches)
 
 
 def remember(endpoint: Endpoint, found: Ability) -> None:
-    """Keeps what was found out."""
+    """Keeps what was found out: of the model, and of its server unless other models there take more than this one."""
     with _lock:
-        _known[_key(endpoint)] = found
+        server = _servers.get(endpoint.base_url, _Server())
+        if server.works and found.mode != server.mode:
+            found = replace(found, own=True)
+        _models[endpoint.base_url, endpoint.model] = found
+        batches = server.batches and found.batches  # a chat may have begun before an embedding found this out
+        if found.own:
+            _servers[endpoint.base_url] = server._replace(batches=batches)
+        else:
+            works = server.works or found.settled
+            _servers[endpoint.base_url] = _Server(found.mode, found.bounds, batches, works)
 
 
 def forget() -> None:
     """Everything found out is forgotten, as in a new process."""
     with _lock:
-        _known.clear()
+        _servers.clear()
+        _models.clear()
 
 
 def finding_out(endpoint: Endpoint) -> asyncio.Lock:
     """Held by the one request that finds out what a server takes, while the others wait for what it finds."""
-    return _LOCKS.setdefault(asyncio.get_running_loop(), {}).setdefault(_key(endpoint), asyncio.Lock())
+    return _LOCKS.setdefault(asyncio.get_running_loop(), {}).setdefault(endpoint.base_url, asyncio.Lock())
 
 
 def stepped_down(known: Ability, status: int, code: str, said: str, asked: Ability) -> Ability | None:
@@ -80,6 +111,13 @@ def stepped_down(known: Ability, status: int, code: str, said: str, asked: Abili
         status, code, said: The refusal: HTTP status, what it was told to be, and the server's words.
         asked: What the refused request had.
     """
+    less = _less(known, status, code, said, asked)
+    if less is None or less.mode == known.mode:
+        return less
+    return replace(less, own=less.own or bool(_OF_THE_MODEL.search(said)))
+
+
+def _less(known: Ability, status: int, code: str, said: str, asked: Ability) -> Ability | None:
     about_structure = bool(_STRUCTURE.search(said))
     if status not in _REFUSALS and not (status == 500 and about_structure):
         return None
@@ -128,7 +166,3 @@ def _unbounded(schema: dict[str, Any]) -> dict[str, Any]:
         for name, value in schema.items()
         if name not in ("maxItems", "maxLength")
     }
-
-
-def _key(endpoint: Endpoint) -> tuple[str, str]:
-    return endpoint.base_url, endpoint.model

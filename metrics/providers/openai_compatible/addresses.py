@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit, urlunsplit
 
 from metrics.notes import Note
-from metrics.providers.openai_compatible.secrets import Secret
+from metrics.providers.openai_compatible.secrets import Secret, key_obstacle, masked
 
 OPENAI = "https://api.openai.com/v1"
 HOSTS_NAME = "ANSWER_METRICS_JUDGE_HOSTS"
@@ -39,7 +39,7 @@ _TAILS = ("/chat/completions", "/completions", "/embeddings", "/models")
 
 
 class RefusedAddress(ValueError):
-    """An address that is not asked; ``note`` says why and what to do."""
+    """An address that is not asked, or a key that is not used; ``note`` says why and what to do."""
 
     def __init__(self, note: Note) -> None:
         super().__init__(str(note))
@@ -99,7 +99,7 @@ def read_address(text: str, policy: Policy = ANY_ADDRESS) -> ReadAddress:
         policy: What the operator allows; OpenAI's own address is a typed one too once hosts are named.
 
     Raises:
-        RefusedAddress: If it is no such address, holds a user name, or may not be asked.
+        RefusedAddress: If it is no such address, holds a user name or a key in its path, or may not be asked.
     """
     parts = _split(text.strip() or OPENAI)
     host, user, word = parts.hostname or "", unquote(parts.username or ""), unquote(parts.password or "")
@@ -107,6 +107,8 @@ def read_address(text: str, policy: Policy = ANY_ADDRESS) -> ReadAddress:
         Secret(word)  # so that it is masked wherever the address was written down
         raise RefusedAddress(Note("server.address-credentials"))
     notes, path = [], parts.path.rstrip("/")
+    if masked(unquote(path)) != unquote(path):  # where it begins and ends is anybody's guess, so it is not moved
+        raise RefusedAddress(Note("server.address-path-key"))
     pairs = parse_qsl(parts.query, keep_blank_values=True) + parse_qsl(parts.fragment)
     keys = [value for name, value in pairs if _KEY_NAMES.match(name) and value] + ([user] if user else [])
     if keys:
@@ -117,6 +119,9 @@ def read_address(text: str, policy: Policy = ANY_ADDRESS) -> ReadAddress:
     tail = next((one for one in _TAILS if path.endswith(one)), "")
     if tail:
         notes.append(Note("server.address-tail", {"tail": tail}))
+    unusable = key_obstacle(keys[0]) if keys else None
+    if unusable is not None:
+        raise RefusedAddress(unusable)
     key = Secret(keys[0] if keys else "")
     name = f"[{host}]" if ":" in host else host
     clean = urlunsplit((parts.scheme, f"{name}:{parts.port}" if parts.port else name, path.removesuffix(tail), "", ""))

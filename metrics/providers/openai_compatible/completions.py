@@ -24,7 +24,7 @@ from metrics.providers.openai_compatible.abilities import (
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.errors import AGAIN, Answer, Problem, said_by
 from metrics.providers.openai_compatible.requests import Got, chat_request
-from metrics.providers.openai_compatible.secrets import masked
+from metrics.providers.openai_compatible.secrets import Secret, masked
 
 _TIMEOUTS, _EMPTIES = 2, 3
 """Most requests that may end without an answer in time, and with an empty reply."""
@@ -114,7 +114,7 @@ async def _sent(
         "messages": [{"role": role, "content": words} for role, words in messages],
         **parameters(known, endpoint, dict(ask.schema), ask.purpose),
     }
-    shown = tuple((role, masked(words)) for role, words in ask.messages)
+    shown = tuple((role, masked(words, endpoint.key)) for role, words in ask.messages)
     call = Call(
         ask.purpose, shown, mode=known.mode, model=endpoint.model, host=endpoint.host, attempt=attempt, started=now()
     )
@@ -128,7 +128,7 @@ async def _sent(
     call = replace(call, seconds=got.seconds, tokens_in=size)
     if got.problem is not None:
         return got, replace(call, error=got.problem.note, reply=got.problem.said)
-    message = _message(got.body)
+    message = _message(got.body, endpoint.key)
     if message is None:
         said = said_by(Answer(200, str(got.body)[:2_000], {}))[:200]
         bad = Problem(Note("server.other-shape", {"host": endpoint.host, "said": said}))
@@ -140,7 +140,7 @@ async def _sent(
     return (got if error is None else got._replace(problem=Problem(error))), replace(call, error=error)
 
 
-def _message(body: Mapping[str, Any]) -> _Message | None:
+def _message(body: Mapping[str, Any], key: Secret) -> _Message | None:
     choices = body.get("choices")
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], Mapping):
         return None
@@ -152,7 +152,9 @@ def _message(body: Mapping[str, Any]) -> _Message | None:
     if message.get("refusal") and not message.get("content"):
         finish = "refusal"
     thinking = next((_words(message[name]) for name in ("reasoning_content", "reasoning") if message.get(name)), "")
-    return _Message(masked(_words(message.get("content"))), masked(thinking), masked(str(finish or ""))[:40])
+    told = _words(message.get("content")), thinking, str(finish or "")[:200]
+    text, thinking, finish = (masked(one, key) for one in told)
+    return _Message(text, thinking, finish[:40])
 
 
 def _words(content: Any) -> str:

@@ -33,7 +33,7 @@ async def embed(endpoint: Endpoint, texts: Sequence[str], course: Course) -> Cal
     """
     call = Call(
         "embedding",
-        texts=tuple(map(masked, texts)),
+        texts=tuple(masked(text, endpoint.key) for text in texts),
         model=endpoint.model,
         host=endpoint.host,
         started=now(),

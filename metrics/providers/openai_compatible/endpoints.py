@@ -16,7 +16,7 @@ from metrics.providers.openai_compatible.addresses import (
     host_of,
     read_address,
 )
-from metrics.providers.openai_compatible.secrets import Secret
+from metrics.providers.openai_compatible.secrets import Secret, key_obstacle
 
 DEFAULT_TIMEOUT, DEFAULT_MAX_TOKENS = 60.0, 4096
 
@@ -89,11 +89,11 @@ def endpoint(
     A key that stands in the address is used when the key's own field is blank.
 
     Raises:
-        RefusedAddress: If the address may not be asked.
+        RefusedAddress: If the address may not be asked, or the key cannot be used.
         ValueError: As ``Endpoint``.
     """
     address = read_address(base_url, policy)
-    return Endpoint(model.strip(), address.base_url, Secret(key) or address.key, **rest), address.notes
+    return Endpoint(model.strip(), address.base_url, _usable(key) or address.key, **rest), address.notes
 
 
 def presets(environment: Mapping[str, str], secrets: Mapping[str, Any] | None = None) -> tuple[Preset, ...]:
@@ -123,13 +123,26 @@ def _preset(name: str, table: Mapping[str, Any]) -> Preset:
     rest = {one: table[one] for one in ("temperature", "timeout", "max_tokens") if one in table}
     try:
         address = read_address(url)
+        own = _usable(key) or address.key
+        other_key = _usable(str(table.get("embedding_key", "")))
     except RefusedAddress as error:
         return Preset(name, "", Secret(), notes=(error.note,))
-    own = Secret(key) or address.key
     judge, said = _endpoint_or_none(name, table.get("model"), url, own, rest)
-    other = str(table.get("embedding_base_url") or url), Secret(str(table.get("embedding_key", ""))) or own
+    other = str(table.get("embedding_base_url") or url), other_key or own
     embedder, more = _endpoint_or_none(name, table.get("embedding_model"), *other, {})
     return Preset(name, address.base_url, own, judge, embedder, (*address.notes, *said, *more))
+
+
+def _usable(key: str) -> Secret:
+    """A key that can be sent and kept out of sight.
+
+    Raises:
+        RefusedAddress: If it is none.
+    """
+    refusal = key_obstacle(key)
+    if refusal is not None:
+        raise RefusedAddress(refusal)
+    return Secret(key)
 
 
 def _endpoint_or_none(

@@ -15,7 +15,15 @@ from metrics.providers.openai_compatible.secrets import masked
 
 _MOST_SAID = 300
 AGAIN = frozenset(
-    ["server.rate-limit", "server.timeout", "server.overloaded", "server.failed", "server.unreachable", "server.empty"]
+    [
+        "server.rate-limit",
+        "server.timeout",
+        "server.overloaded",
+        "server.failed",
+        "server.unreachable",
+        "server.hung-up",
+        "server.empty",
+    ]
 )
 """Codes of what may pass by itself."""
 _TOO_LONG = re.compile(
@@ -31,9 +39,14 @@ _QUOTA = re.compile(
     re.IGNORECASE,
 )
 _MODEL = re.compile(
-    r"model_not_found|\bmodel\b.{0,120}(?:not (?:found|exist|available|supported)|unknown|does not exist|"
-    r"invalid|no access|not a valid)|(?:unknown|invalid|no such|unsupported) model",
-    re.IGNORECASE | re.S,
+    r"model_not_found|model_decommissioned|not a valid model|not have access to (?:the )?model"
+    # the verdict right after the model's name: what a model does not take is no word about the model itself
+    r"|\bmodels?\b[\s:=(`'\"\\/]*(?:(?:name|id)\b[\s:=`'\"\\]*)?(?:[\w][\w./:@+-]*)?[\s,)`'\"\\]*"
+    r"(?:(?:is|was|has been|could|can|does)\s+)?"
+    r"(?:not (?:be )?(?:found|exist|available|supported|known|recogni[sz]ed)\b|doesn't exist|unknown\b|decommissioned"
+    r"|(?<=is )(?:invalid|not valid)\b)"
+    r"|(?:unknown|no such|unsupported) model\b|\binvalid model(?: name| id)?\b(?!\s+(?!name|id)\w)",
+    re.IGNORECASE,
 )
 _RETRY_DELAY = re.compile(r'"retryDelay"\s*:\s*"([\d.]+)s"')
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from metrics.notes import Note
 from metrics.providers.openai_compatible.addresses import RefusedAddress
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.errors import Answer, Problem, problem, said_by
-from metrics.providers.openai_compatible.secrets import masked
+from metrics.providers.openai_compatible.secrets import key_obstacle, masked
 from metrics.providers.openai_compatible.transport import Unresolved, client, origin
 
 
@@ -50,6 +51,9 @@ async def _got(endpoint: Endpoint, times: int, send: Callable[[Any], Awaitable[A
         return Got({}, found, status, time.monotonic() - started)
 
     values: dict[str, str | int | float] = {"host": endpoint.host, "times": times, "seconds": endpoint.timeout}
+    odd = key_obstacle(endpoint.key.reveal())
+    if odd is not None and odd.code == "server.key-signs":  # no header can carry it
+        return failed(Problem(odd))
     try:
         # the library's own limit starts anew with every piece received
         async with client(endpoint) as one, asyncio.timeout(endpoint.timeout):
@@ -76,7 +80,14 @@ def _refused(endpoint: Endpoint, response: Any, times: int) -> Problem:
 
 
 def _unconnected(error: BaseException, values: dict[str, str | int | float]) -> Problem:
-    """Why there is no connection: the reason lies at the bottom of the chain of errors."""
+    """Why there is no answer: the reason lies further down the chain of errors."""
+    import httpx2
+
+    kinds: dict[str, tuple[type[Exception], ...]] = {
+        "server.certificate": (ssl.SSLCertVerificationError,),
+        "server.garbled": (httpx2.DecodingError,),
+        "server.hung-up": (httpx2.RemoteProtocolError, httpx2.ReadError, httpx2.WriteError),
+    }
     cause: BaseException | None = error
     deepest = error
     while cause is not None:
@@ -84,9 +95,15 @@ def _unconnected(error: BaseException, values: dict[str, str | int | float]) -> 
             return Problem(cause.note)
         if isinstance(cause, Unresolved):
             return Problem(Note("server.resolve", {"host": values["host"]}))
+        found = next((code for code, kind in kinds.items() if isinstance(cause, kind)), None)
+        if found is not None:
+            return Problem(Note(found, {**values, "said": _words(cause)}))
         deepest, cause = cause, cause.__cause__ or cause.__context__
-    said = masked(" ".join(str(deepest).split()))[:200] or type(deepest).__name__
-    return Problem(Note("server.unreachable", {**values, "said": said}))
+    return Problem(Note("server.unreachable", {**values, "said": _words(deepest)}))
+
+
+def _words(error: BaseException) -> str:
+    return masked(" ".join(str(error).split()))[:200] or type(error).__name__
 
 
 def _body(endpoint: Endpoint, response: Any, times: int) -> tuple[Mapping[str, Any], Problem | None]:

@@ -22,7 +22,6 @@ from weakref import WeakKeyDictionary
 from metrics.notes import Note
 from metrics.providers.openai_compatible.addresses import OPENAI, RefusedAddress, host_of, is_blocked
 from metrics.providers.openai_compatible.endpoints import Endpoint
-from metrics.providers.openai_compatible.secrets import mask_logs
 
 _MOST_CLIENTS, _RESOLVED_FOR = 8, 30.0
 _NEEDED = frozenset(
@@ -95,7 +94,6 @@ def _made(endpoint: Endpoint) -> Any:
         trust_env=False,
         limits=httpx2.Limits(max_connections=64, max_keepalive_connections=32, keepalive_expiry=60.0),
     )
-    mask_logs()
     # the library wants some key; servers without keys do not look at it
     key = endpoint.key.reveal() or "none"
     made = AsyncOpenAI(api_key=key, base_url=endpoint.base_url, max_retries=0, http_client=http)

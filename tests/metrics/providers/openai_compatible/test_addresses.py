@@ -100,6 +100,39 @@ def test_a_user_name_with_a_password_is_refused_without_saying_it() -> None:
     assert "pass-word" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        (f"v1/{KEY}", "server.address-path-key"),
+        (f"{KEY.replace('-', '%2D')}/v1", "server.address-path-key"),
+        ("key=abcdefgh12345678/v1", "server.address-path-key"),
+        ("v1?key=short", "server.key-short"),
+        ("v1?api_key=with%20space-in-it", "server.key-signs"),
+        ("v1/0123456789abcdef0123456789abcdef/gateway/openai", ""),
+        ("openai/deployments/gpt-4o-mini-2024-07-18", ""),
+    ],
+)
+def test_a_key_in_the_path_or_one_that_is_none_is_refused(path: str, code: str) -> None:
+    try:
+        read = read_address(f"https://a.example/{path}")
+    except RefusedAddress as refusal:
+        assert refusal.note.code == code
+        assert KEY not in str(refusal)
+    else:
+        assert (code, read.base_url) == ("", f"https://a.example/{path}")
+
+
+@pytest.mark.parametrize("key", ["abc", "schlüssel-der-schule", "two words of a key"])
+def test_what_is_no_key_is_refused_wherever_it_comes_from(key: str) -> None:
+    with pytest.raises(RefusedAddress, match="key"):
+        endpoint("m", "http://localhost:1/v1", key)
+    for given in ({"key": key}, {"embedding_key": key, "embedding_model": "e"}):
+        (preset,) = presets({}, {"judges": {"school": {"model": "a", "base_url": "http://localhost:1/v1", **given}}})
+        assert (preset.base_url, preset.judge, preset.embedder) == ("", None, None)
+        assert "key" in str(preset.notes[0])
+    assert endpoint("m", "http://localhost:1/v1", "EMPTY")[0].key == Secret("EMPTY")
+
+
 def test_the_operator_switches_typed_addresses_off_or_names_hosts() -> None:
     off = policy_from({"ANSWER_METRICS_JUDGE_HOSTS": "off"})
     assert read_address("", off).base_url == OPENAI

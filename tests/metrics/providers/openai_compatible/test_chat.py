@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -267,3 +268,81 @@ def test_a_cancelled_call_is_recorded_and_ends_at_once() -> None:
         run(whole())
     assert [call.error and call.error.code for call in course.calls] == ["judging.cancelled"]
     assert threading.active_count() < 30
+
+
+def test_what_the_server_takes_is_found_out_once_for_all_its_models() -> None:
+    with serving(refusing("response_format")) as server:
+        calls = [run(chat(Endpoint(model, server.url), ASK, Course())) for model in ("m", "other", "m", "third")]
+    assert [call.error for call in calls] == [None] * 4
+    assert {call.mode for call in calls} == {"text"}
+    assert len(server.requests) == 3 + 3, "the second model begins with what the first has found"
+
+
+def test_what_a_model_refuses_is_asked_of_the_servers_other_models() -> None:
+    """A reasoning model takes no temperature; the next model there is asked with one again."""
+
+    def answer(request: Request) -> Answer:
+        if request.body["model"] == "thinker" and "temperature" in request.body:
+            return Answer(status=400, body={"error": {"message": "Unsupported value: 'temperature'."}})
+        return Answer(GOOD)
+
+    with serving(answer) as server:
+        for model in ("thinker", "plain", "thinker"):
+            run(chat(Endpoint(model, server.url), ASK, Course()))
+    assert [(one.body["model"], "temperature" in one.body) for one in server.requests] == [
+        ("thinker", True),
+        ("thinker", False),
+        ("plain", True),
+        ("thinker", False),
+    ]
+
+
+@pytest.mark.parametrize("first", ["small", "large"])
+@pytest.mark.parametrize("words", ["This model does not support response format `json_schema`.", "Bad request."])
+def test_a_mode_that_one_model_lacks_is_not_taken_from_the_others(first: str, words: str) -> None:
+    """Some servers have models with and without schemas. What says nothing of the model counts for the server."""
+
+    def answer(request: Request) -> Answer:
+        if request.body["model"] == "small" and request.body.get("response_format", {}).get("type") == "json_schema":
+            return Answer(status=400, body={"error": {"message": words}})
+        return Answer(GOOD)
+
+    with serving(answer) as server:
+        models = ["small", "large"] if first == "small" else ["large", "small"]
+        modes = {model: run(chat(Endpoint(model, server.url), ASK, Course())).mode for model in models}
+        again = len(server.requests)
+        for model in models:
+            run(chat(Endpoint(model, server.url), ASK, Course()))
+    assert len(server.requests) == again + 2, "both are known now"
+    assert modes["small"] == "json_object"
+    assert modes["large"] == ("json_object" if first == "small" and words == "Bad request." else "json_schema")
+
+
+def test_an_answer_that_cannot_be_unpacked_is_no_server_that_cannot_be_reached() -> None:
+    answer = Answer(raw="this is no gzip", headers={"Content-Encoding": "gzip"})
+    call, _, server = asked(lambda _: answer)
+    assert (call.error and call.error.code, len(server.requests)) == ("server.garbled", 1)
+
+
+@pytest.mark.parametrize("key", ["schlüssel-der-schule", "two words and more", "line\nbreak-in-a-key"])
+def test_a_key_that_no_header_can_carry_is_said_and_nothing_is_sent(key: str) -> None:
+    with serving(lambda _: Answer(GOOD)) as server:
+        call = run(chat(Endpoint("m", server.url, Secret(key)), ASK, Course()))
+    assert call.error.code == "server.key-signs"
+    assert not server.requests
+    assert key not in str(call.error)
+
+
+def test_a_server_that_hangs_up_is_told_from_one_that_is_not_there() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def hang_up() -> None:
+            for _ in range(2):
+                listening.accept()[0].close()
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
+        patience = Patience(tries=2, first_wait=0.01)
+        call = run(chat(Endpoint("m", url), ASK, Course(patience=patience)))
+    assert call.error.code == "server.hung-up"
+    assert "2 times" in str(call.error)

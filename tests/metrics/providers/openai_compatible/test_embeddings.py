@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from metrics.calls import Call, unpacked
-from metrics.providers.asking import Course, Patience
+from metrics.providers.asking import Ask, Course, Patience
 from metrics.providers.judging.runs import shared_loop
-from metrics.providers.openai_compatible import Endpoint, embed, forget
+from metrics.providers.openai_compatible import Endpoint, chat, embed, forget
 from tests.mock_server import Answer, Request, Server, embedded, serving
 
+GOOD = '{"TP": []}'
 TEXTS = ["a", "bb", "ccc"]
 
 
@@ -111,3 +112,22 @@ def test_order_count_and_length_are_checked(body: Any, code: str) -> None:
 def test_without_an_index_the_order_is_that_of_the_list() -> None:
     call, _ = asked(lambda _: Answer(body={"data": [{"embedding": [one]} for one in (1, 2, 3)]}), TEXTS)
     assert values(call) == [[1], [2], [3]]
+
+
+def test_one_text_a_request_is_remembered_for_all_models_of_a_server() -> None:
+    def one_each(request: Request) -> Answer:
+        return embedded([[1.0, 2.0]])
+
+    with serving(lambda _: Answer(GOOD, delay=0.3), one_each) as server:
+
+        async def both() -> None:
+            chats = chat(Endpoint("m", server.url), Ask("sorting", (("user", "Claims."),), {}), Course())
+            await asyncio.gather(chats, embed(Endpoint("e", server.url), ["one", "two"], Course()))
+            call = await embed(Endpoint("f", server.url), ["one", "two"], Course())
+            assert call.error is None
+
+        asyncio.run_coroutine_threadsafe(both(), shared_loop()).result(20)
+    assert [len(one.body["input"]) if isinstance(one.body["input"], list) else 1 for one in server.embeddings()] == [
+        2,
+        *[1] * 4,
+    ]

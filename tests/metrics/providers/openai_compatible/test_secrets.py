@@ -16,7 +16,7 @@ import pytest
 from metrics.calls import calls_of
 from metrics.case import Case
 from metrics.case_file import case_to_json
-from metrics.providers.judging import Patience, Plan, checked_connection, start
+from metrics.providers.judging import Patience, Plan, cassettes, checked_connection, start
 from metrics.providers.openai_compatible import Secret, ability, endpoint, forget, masked
 from tests.handed import handed
 from tests.mock_server import Answer, in_turn, serving
@@ -52,8 +52,28 @@ def test_a_key_of_any_form_is_masked_once_it_is_known() -> None:
     Secret("Zwölf/Wörter+ohne=Muster")
     assert "Muster" not in masked("key Zwölf/Wörter+ohne=Muster")
     assert "Muster" not in masked("?k=Zw%C3%B6lf%2FW%C3%B6rter%2Bohne%3DMuster")
-    Secret("ollama")
-    assert masked("Ask ollama.") == "Ask ollama."
+    for stand_in in ("ollama", "not-needed", "EMPTY"):
+        Secret(stand_in)
+    assert masked("Ask ollama; not-needed is EMPTY.") == "Ask ollama; not-needed is EMPTY."
+
+
+def test_a_key_that_is_a_word_changes_nothing_that_others_judge() -> None:
+    Secret("statement")
+    assert masked("this statement") == "this ..."
+    assert masked("this statement", Secret(KEY)) == "this statement"
+    with serving(lambda _: Answer('{"question": "Which statement?", "noncommittal": 0}')) as server:
+        judge, _ = endpoint("m", server.url, KEY)
+        run = start(Case("Which statement?", "This statement."), Plan("answer_relevancy", judge, questions=1))
+        assert run.wait(10)
+    result = run.result()
+    assert result is not None
+    assert result.case.questions[0]["question"] == "Which statement?"
+    assert "This statement." in calls_of(result.case)[0].messages[1][1]
+    played = start(
+        Case("Which statement?", "This statement."), Plan("answer_relevancy", cassettes(result.case)[0], questions=1)
+    )
+    assert played.wait(10)
+    assert played.result().failure is None, "a cassette is found again too"
 
 
 @pytest.mark.parametrize("between", ["\n", "\x7f", '"', "&", "<", "\\", "\u00e9"])
@@ -119,7 +139,11 @@ def test_a_log_record_with_the_key_is_masked_at_every_level(caplog: pytest.LogCa
             raise ValueError(KEY)
         except ValueError:
             logging.getLogger("openai._base_client").exception("failed with %s", KEY)
+        logging.getLogger("uvicorn.access").warning("%s %d", f"GET /?key={KEY}", 200)
+        assert caplog.records[-1].args == ("GET /?key=sk-...0042", 200), "its formatter wants the parts"
+        logging.getLogger("any").warning("%(key)s", {"key": KEY})
     assert "X-Echo" in caplog.text
+    assert "raise ValueError(KEY)" in caplog.text, "the traceback stays"
     assert "sk-...0042" in caplog.text
     assert KEY not in caplog.text
     assert all(KEY not in str(record.__dict__) for record in caplog.records)
@@ -152,3 +176,21 @@ def test_an_error_that_escapes_shows_no_key_even_with_its_locals() -> None:
         shown = "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
     assert KEY not in shown.replace(f"KEY = '{KEY}'", "")
     assert ability(judge).settled is False
+
+
+def test_whoever_logs_an_error_of_a_page_logs_no_key() -> None:
+    """Streamlit writes down what escapes a page before this app is asked."""
+    Secret(KEY)
+    try:
+        try:
+            raise KeyError(KEY)
+        except KeyError as inner:
+            raise RuntimeError("a page failed") from inner
+    except RuntimeError as error:
+        told = type(error), error, error.__traceback__
+    logger = logging.getLogger("streamlit.error_util")
+    record = logger.makeRecord(logger.name, logging.ERROR, __file__, 1, "Uncaught app execution", (), told)
+    shown = logging.Formatter().format(record)
+    assert "KeyError: 'sk-...0042'" in shown
+    assert "RuntimeError: a page failed" in shown
+    assert KEY not in shown + str(record.__dict__)
