@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from metrics import correctness, groundedness, relevancy
@@ -24,7 +25,14 @@ from metrics.providers.judging import PART_OF, Metric
 _BREAKS = re.compile("[\x85\u2028\u2029\ud800-\udfff]")
 
 
-def judged_line(sample_id: str, case: Case, metric: Metric, engine: str, failure: Note | None) -> dict[str, Any]:
+STATES = ("scored", "provisional", "not scored", "failed", "unread")
+"""What can have come of a row: a score; a reply that must be settled before there is one; a whole judging that gives
+none (an answer without statements, for one); a judging that is not whole; a row that was not asked about at all."""
+
+
+def judged_line(
+    sample_id: str | None, case: Case, metric: Metric, engine: str, failure: Note | None, *, unread: bool = False
+) -> dict[str, Any]:
     """The line of one sample.
 
     Args:
@@ -33,6 +41,7 @@ def judged_line(sample_id: str, case: Case, metric: Metric, engine: str, failure
         metric: What it was judged for; not criteria.
         engine: The tool that ``engine_outcome`` is about.
         failure: Why the judging is not whole; there is no value then, whatever part of it is there.
+        unread: Whether that is because the row could not be read, or waits for somebody to say how.
     """
     value, reason, steps, outcome = _scored(case, metric, engine)
     judge, embedder = {
@@ -43,6 +52,7 @@ def judged_line(sample_id: str, case: Case, metric: Metric, engine: str, failure
     said = failure if failure is not None else reason
     return {
         "id": sample_id,
+        "state": "unread" if unread else _state(value, reason, failure),
         "value": None if failure is not None else value,
         "reason": None if said is None else str(said),
         "steps": steps,
@@ -57,10 +67,34 @@ def judged_line(sample_id: str, case: Case, metric: Metric, engine: str, failure
     }
 
 
-def as_text(line: dict[str, Any]) -> str:
+def state_of(line: Mapping[str, Any]) -> str:
+    """What came of a row, also of one that was written before lines said so."""
+    return str(line.get("state") or ("not scored" if line.get("value") is None else "scored"))
+
+
+def exit_code(states: Mapping[str, int], total: int) -> int:
+    """0 when all rows have a score, 1 when one failed or was not read or not reached, 3 when one has no score yet.
+
+    >>> exit_code({"scored": 3, "provisional": 1}, 4), exit_code({"scored": 3}, 4)
+    (3, 1)
+    """
+    if sum(states.values()) < total or states.get("failed") or states.get("unread"):
+        return 1
+    return 3 if states.get("provisional") or states.get("not scored") else 0
+
+
+def as_text(line: Mapping[str, Any]) -> str:
     """The line as JSON on one line of any reader."""
     text = json.dumps(line, ensure_ascii=False, allow_nan=False)
     return _BREAKS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _state(value: float | None, reason: Note | None, failure: Note | None) -> str:
+    if failure is not None:
+        return "failed"
+    if value is not None:
+        return "scored"
+    return "provisional" if reason is not None and reason.code == "audit.provisional" else "not scored"
 
 
 def _scored(case: Case, metric: Metric, engine: str) -> tuple[float | None, Note | None, dict[str, Any], Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import os
 import signal
@@ -18,7 +17,6 @@ from typing import Any
 import pytest
 
 from metrics.__main__ import main
-from metrics.commands.samples import UnreadableFile, samples
 from metrics.providers.openai_compatible import forget
 from tests.handed import CASES, handed
 from tests.mock_server import Answer, Request, Server, by_rows, serving
@@ -258,49 +256,3 @@ def test_the_operator_limits_the_hosts(
         assert judge(small(tmp_path, 1), tmp_path / "o.jsonl", server) == 2
         assert server.requests == []
     assert "not among those allowed" in capsys.readouterr().err
-
-
-def table(*rows: list[str], delimiter: str = ",") -> bytes:
-    out = io.StringIO()
-    csv.writer(out, delimiter=delimiter).writerows(rows)
-    return b"\xef\xbb\xbf" + out.getvalue().encode()
-
-
-def test_columns_by_new_and_old_names() -> None:
-    new, bad = samples(
-        table(
-            ["id", "user_input", "response", "reference", "retrieved_contexts"], ["007", "Q", "A", "R", '["c1", "c2"]']
-        ),
-        is_csv=True,
-    )
-    old, _ = samples(
-        table(["Question ", "answer", "ground_truth", "contexts"], ["Q", "A", "R", "['c1', 'c2']"], delimiter=";"),
-        is_csv=True,
-    )
-    assert bad == []
-    assert new[0][:5] == ("007", "Q", "A", "R", ("c1", "c2"))
-    assert old[0][:5] == ("1", "Q", "A", "R", ("c1", "c2"))
-    row = {"id": 3, "question": "Q", "answer": "A", "ground_truths": ["R1", "R2"], "contexts": ["c"]}
-    listed, bad = samples(json.dumps(row).encode() + b"\n\n[1]\n{bad\n", is_csv=False)
-    assert listed[0][:5] == ("3", "Q", "A", "R1\nR2", ("c",))
-    assert [one.place for one in bad] == ["line 3", "line 4"]
-
-
-def test_texts_are_kept_as_they_are_and_nothing_is_run() -> None:
-    rows = [["user_input", "response", "reference", "contexts"], ["NA", "None", "007", "__import__('os').abort()"]]
-    found, _ = samples(table(*rows), is_csv=True)
-    assert found[0][1:5] == ("NA", "None", "007", ("__import__('os').abort()",))
-
-
-def test_two_columns_for_one_field_are_not_chosen_between() -> None:
-    with pytest.raises(UnreadableFile, match="user_input and question"):
-        samples(table(["user_input", "question", "response"], ["a", "b", "c"]), is_csv=True)
-    with pytest.raises(UnreadableFile, match="no column that can be judged"):
-        samples(table(["x"], ["a"]), is_csv=True)
-    with pytest.raises(UnreadableFile, match="not UTF-8"):
-        samples("é".encode("latin-1"), is_csv=True)
-
-
-def test_rows_alike_are_told_apart() -> None:
-    found, _ = samples(table(["id", "response"], ["a", "x"], ["a", "x"], ["a", "y"]), is_csv=True)
-    assert len({one.key for one in found}) == 3
