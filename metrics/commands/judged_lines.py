@@ -22,6 +22,11 @@ from metrics.notes import Note
 from metrics.providers.asking import now
 from metrics.providers.judging import PART_OF, Metric
 
+_TO_SETTLE = frozenset(
+    ["audit.provisional", "claims.unsorted-both", "claims.unsorted-response", "claims.unsorted-reference",
+     "groundedness.not-judged", "relevancy.undecided"]
+)  # fmt: skip
+"""Reasons for no score that a person can settle, claim by claim."""
 _BREAKS = re.compile("[\x85\u2028\u2029\ud800-\udfff]")
 
 
@@ -94,7 +99,7 @@ def _state(value: float | None, reason: Note | None, failure: Note | None) -> st
         return "failed"
     if value is not None:
         return "scored"
-    return "provisional" if reason is not None and reason.code == "audit.provisional" else "not scored"
+    return "provisional" if reason is not None and reason.code in _TO_SETTLE else "not scored"
 
 
 def _scored(case: Case, metric: Metric, engine: str) -> tuple[float | None, Note | None, dict[str, Any], Any]:

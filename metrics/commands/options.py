@@ -101,7 +101,10 @@ def answers_of(asked: argparse.Namespace) -> Answers:
         for text in getattr(asked, option):
             role, _, name = text.partition("=")
             if role not in ROLES or not name:
-                raise ValueError(f"--{option} {text}: this must be ROLE=NAME, the role one of {', '.join(ROLES)}")
+                raise ValueError(
+                    f"--{option} {text}: this must be ROLE=NAME, the role one of {', '.join(ROLES)}; "
+                    f"for example --{option} response=answer"
+                )
             found[role] = name
     separator = {"\\t": "\t"}.get(asked.separator, asked.separator)
     if len(separator) > 1:
