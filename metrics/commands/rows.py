@@ -233,9 +233,10 @@ class Judging:
         scored = [value for value in values if value is not None]
         mean = f", mean {sum(scored) / len(scored):.4f}" if scored else ""
         self.say(f"{len(scored)} of {total} scored{mean}")
-        reasons = Counter(row.failure.code for row in self._done.values() if row.failure is not None)
-        if reasons:
-            self.say("failed: " + ", ".join(f"{count} {code}" for code, count in sorted(reasons.items())))
-        for state, count in sorted(self.states.items()):
-            if state in _NEXT:
-                self.say(f"{state}: {count}; {_NEXT[state]}")
+        for state, what_next in _NEXT.items():
+            if count := self.states[state]:
+                codes = Counter(
+                    row.failure.code for row in self._done.values() if row.failure and state_of(row.line or {}) == state
+                )
+                why = ", ".join(f"{number} {code}" for code, number in sorted(codes.items()))
+                self.say(f"{state}: {count}{f' ({why})' if why else ''}; {what_next}")

@@ -180,4 +180,4 @@ def test_every_row_comes_out_also_those_that_were_not_read(tmp_path: Path, capsy
     said = capsys.readouterr().err
     assert "line 3: not scored: The row has 2 cells" in said
     assert 'c: not scored: The reference is "nan"' in said and "(line 4)" in said
-    assert "1 of 3 scored" in said and "unread: 2" in said
+    assert "1 of 3 scored" in said and "unread: 2 (1 golden.row-ragged, 1 golden.word)" in said
