@@ -139,7 +139,8 @@ def run(asked: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     except OSError as error:
-        print(f"cannot go on: {error.strerror or error}", file=sys.stderr)
+        named = f"{error.strerror}: {error.filename}" if error.filename else error.strerror or error
+        print(f"cannot go on: {named}", file=sys.stderr)
     except (RefusedAddress, RefusedSetting, ValueError) as error:
         print(f"cannot judge {asked.file}: {masked(str(error))}", file=sys.stderr)
     return _UNUSABLE
@@ -162,7 +163,11 @@ def _judge_file(asked: argparse.Namespace, output: Path) -> int:
 def _source(asked: argparse.Namespace, output: Path) -> Source:
     from metrics.golden.sources import source_of
 
+    if output.is_dir():
+        raise OSError(f"{output} is a folder; name a file with -o")
     if asked.file == "-":
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
         return source_of(sys.stdin.buffer.read(), "standard input.jsonl")
     path = Path(asked.file)
     if not path.exists():

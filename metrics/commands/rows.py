@@ -170,7 +170,8 @@ class Judging:
                     out.write(as_text(row.line) + "\n")
                     out.flush()
                 self._tell(sample, row, total)
-                self._look_whether_it_is_hopeless(row.failure)
+                if sample.problem is None:
+                    self._look_whether_it_is_hopeless(row.failure)
 
         try:
             async with asyncio.TaskGroup() as workers:
