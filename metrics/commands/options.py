@@ -92,7 +92,7 @@ def answers_of(asked: argparse.Namespace) -> Answers:
     """What was said about the reading of the file.
 
     Raises:
-        ValueError: If a role or a sign is none.
+        ValueError: If a role, a sign or an encoding is none.
     """
     from metrics.commands.samples import Answers
 
@@ -109,6 +109,12 @@ def answers_of(asked: argparse.Namespace) -> Answers:
     separator = {"\\t": "\t"}.get(asked.separator, asked.separator)
     if len(separator) > 1:
         raise ValueError(f'--separator {separator}: this must be one sign; for example --separator ";"')
+    try:
+        b"a".decode(asked.encoding or "utf-8", "replace")
+    except LookupError:
+        raise ValueError(
+            f"--encoding {asked.encoding}: there is no such encoding of texts; for example --encoding cp1252"
+        ) from None
     rest = (asked.encoding, separator, asked.words, asked.several, asked.split)
     return Answers(named["column"], named["field"], *rest)
 

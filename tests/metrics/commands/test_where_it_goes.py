@@ -129,6 +129,8 @@ def test_the_help_says_how_keys_and_addresses_go_together(capsys: pytest.Capture
         ("--beta", "-1", "eta"),
         ("--column", "answer", "ROLE=NAME"),
         ("--separator", ";;", "one sign"),
+        ("--encoding", "klingon", "no such encoding"),
+        ("--encoding", "hex", "no such encoding"),
     ],
 )
 def test_numbers_that_make_no_sense_are_refused(
