@@ -38,10 +38,11 @@ from --embedder-url, else it is the judge's. ANSWER_METRICS_JUDGE_HOSTS limits a
 may be asked. Link-local and metadata addresses are always refused.
 
 OUT gets one JSON object per row, in the order of FILE: the fields of the command score (id, value, reason, steps,
-engine, engine_outcome), state, judge, embedder, prompts (their version), date, evidence, warnings. The states:
+engine, engine_outcome), state, judge, embedder, prompts (their version), date, evidence, warnings, and the texts. The
+app reads OUT as a golden set, where a row opens as a case with what the judge said. The states:
   scored        there is a value
   provisional   the judge replied, but the reply does not fit what it was asked (a claim dropped or invented); the
-                reason says so. It can be settled by hand in the app, or asked again with --again provisional
+                reason says so. Settle it by hand in the app (open OUT there), or ask again: --again provisional
   not scored    judged, but there is nothing to score (no statement in the answer, for one)
   failed        the judging is not whole; the same command again takes it up
   unread        the row could not be read, lacks a text, or waits for one of the options above

@@ -69,6 +69,7 @@ def judged_line(
         "date": judge.extra.get("date") or now(),
         "evidence": evidence_form(case, PART_OF[metric]),
         "warnings": _warnings(case, metric),
+        **_texts(case),
     }
 
 
@@ -117,6 +118,19 @@ def _made_by(maker: Maker) -> dict[str, Any] | None:
     if not maker.label:
         return None
     return {"label": maker.label, **({"kind": maker.kind} if maker.kind else {}), **maker.extra}
+
+
+def _texts(case: Case) -> dict[str, Any]:
+    """The texts that there are, so that the line can be opened as a case by itself."""
+    other = case.ground_truth if case.ground_truth != "\n".join(case.contexts) else None
+    given = {
+        "user_input": case.question,
+        "response": case.response,
+        "reference": case.reference,
+        "retrieved_contexts": list(case.contexts),
+        "judged_against": other,
+    }
+    return {name: text for name, text in given.items() if text}
 
 
 def _warnings(case: Case, metric: Metric) -> list[str]:

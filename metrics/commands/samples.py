@@ -88,7 +88,7 @@ def samples(source: Source, metric: Metric, answers: Answers | None = None) -> S
     said = [_recognised(columns)]
     asks: dict[str, Ask] = {}
     for chunk in chunks(file, choices):
-        found += _numbered(_of_chunk(chunk, metric, columns.columns), seen)
+        found += _numbered(_of_chunk(chunk, metric, columns.columns, judged=file.tool == "scored"), seen)
         said += [_noticed(one) for one in chunk.notices if one.column in ("", *columns.columns.values())]
         asks |= {f"{ask.kind} {ask.role} {ask.word}": ask for ask in chunk.asks}
     if not found:
@@ -139,11 +139,11 @@ def _columns(file: Opened, metric: Metric, given: Answers, choices: Choices) -> 
     return columns
 
 
-def _of_chunk(chunk: GoldenSet, metric: Metric, has: Collection[str]) -> Iterator[Sample]:
-    """The rows of a piece and those set aside, by line."""
+def _of_chunk(chunk: GoldenSet, metric: Metric, has: Collection[str], *, judged: bool) -> Iterator[Sample]:
+    """The rows of a piece and those set aside, by line; an open reply of before keeps no row from being judged."""
     frame = chunk.frame
     cells = {name: frame[name].tolist() for name in ("line", "contexts", *TEXTS)}
-    problems = obstacles(frame, metric, has)
+    problems = obstacles(frame.assign(waiting=None) if judged else frame, metric, has)
     rows = [
         _sample(str(name), {column: values[place] for column, values in cells.items()}, problems[place])
         for place, name in enumerate(frame.index)

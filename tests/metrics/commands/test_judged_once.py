@@ -12,8 +12,16 @@ from typing import Any
 import pytest
 
 from metrics.__main__ import main
+from metrics.audit import audit
+from metrics.case import Settings
+from metrics.case_scores import correctness_score, groundedness_score, relevancy_score
 from metrics.commands.journal import Journal
 from metrics.commands.lock import Taken, hold
+from metrics.commands.samples import samples
+from metrics.golden.opening import opened
+from metrics.golden.reading import golden_set
+from metrics.golden.row_cases import row_case
+from metrics.golden.sources import source_of
 from metrics.providers.openai_compatible import forget
 from tests.mock_server import Answer, Request, Server, serving
 
@@ -184,3 +192,40 @@ def test_an_answer_without_a_statement_is_not_scored_and_no_failure(
         assert main([*command, "--again", "unscored"]) == 3
         assert len(server.requests) == 2
     assert "judged, but not scored: " in capsys.readouterr().err
+
+
+def test_what_was_judged_opens_as_a_case_and_waits_until_it_is_settled(tmp_path: Path) -> None:
+    out, whole = tmp_path / "out.jsonl", threading.Event()
+    with serving(dropping(whole)) as server:
+        assert main(words(marked(tmp_path), out, server)) == 3
+    read = golden_set(opened(source_of(out)))
+    assert list(read.frame.index) == ["r0", "r1"] and read.quarantine.empty
+    (waits, free) = read.frame["waiting"]
+    assert "Claims without a verdict" in str(waits) and free is None
+    first, second = (row_case(dict(row), Settings()) for _, row in read.frame.iterrows())
+    assert (first.response, first.reference) == ("[row 0] Dry and short.", "Dry and short.")
+    assert "dropped" in {one.kind for one in audit(first)}
+    assert (first.judge.label, first.judge.kind) == ("m", "model")
+    assert audit(second) == () and second.sorting.counts[:3] == (2, 0, 0)
+    assert correctness_score(second).value == pytest.approx(lines(out)[1]["value"])
+    again = samples(source_of(out), "answer_correctness").rows
+    assert [(row.id, row.response, row.problem is None) for row in again] == [
+        ("r0", "[row 0] Dry and short.", True),
+        ("r1", "[row 1] Dry and short.", True),
+    ]
+
+
+@pytest.mark.parametrize("metric", ["answer_relevancy", "groundedness"])
+def test_the_other_metrics_open_as_cases_too(tmp_path: Path, metric: str) -> None:
+    file, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    made = {"id": "a", "question": "Where?", "answer": "By the path.", "contexts": ["By the path.", "By day."]}
+    file.write_text(json.dumps(made) + "\n", encoding="utf-8")
+    assert (
+        main(["judge", str(file), "--metric", metric, "--judge", "rules", "--embedder", "letters", "-o", str(out)]) == 0
+    )
+    (row,) = golden_set(opened(source_of(out))).frame.to_dict("records")
+    case = row_case({str(name): cell for name, cell in row.items()}, Settings())
+    assert (case.question, case.response) == ("Where?", "By the path.")
+    score = groundedness_score(case) if metric == "groundedness" else relevancy_score(case)
+    assert score.value == pytest.approx(lines(out)[0]["value"])
+    assert case.ground_truth == ("By the path.\nBy day." if metric == "groundedness" else None)
