@@ -35,7 +35,8 @@ need no key.
 addresses: that of the judge comes from --base-url, else from OPENAI_BASE_URL, else it is OpenAI's; that of the embedder
 from --embedder-url, else it is the judge's. ANSWER_METRICS_JUDGE_HOSTS limits all of them, whichever way they come:
 "localhost:11434, api.groq.com" allows these hosts alone, "off" allows OpenAI's own address alone, and without it any
-may be asked. Link-local and metadata addresses are always refused.
+may be asked. As in the app, judge_hosts in .streamlit/secrets.toml says the same where the variable is not set.
+Link-local and metadata addresses are always refused.
 
 OUT gets one JSON object per row, in the order of FILE: the fields of the command score (id, value, reason, steps,
 engine, engine_outcome), state, judge, embedder, prompts (their version), date, evidence, warnings, and the texts. The

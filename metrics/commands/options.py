@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -73,7 +75,7 @@ def addressed(asked: argparse.Namespace, environment: Mapping[str, str]) -> argp
         RefusedAddress: If one may not be asked.
         ValueError: If one holds a key, which would travel to the cluster and into its logs.
     """
-    policy, found = policy_from(environment), {}
+    policy, found = policy_from(environment, _operator_secrets()), {}
     for name, text in {
         "base_url": _judge_address(asked, environment),
         "embedder_url": asked.embedder_url or "",
@@ -126,7 +128,7 @@ def _plan(asked: argparse.Namespace, environment: Mapping[str, str]) -> Plan | E
         if embedder is None:
             raise ValueError('--judge rules needs an embedder on this machine: --embedder local or "letters"')
         return embedder
-    policy = policy_from(environment)
+    policy = policy_from(environment, _operator_secrets())
     address = read_address(_judge_address(asked, environment), policy)
     judge = _endpoint(asked, asked.judge, address, Secret(environment.get(KEY, "")))
     if embedder is not None or asked.embedder == "none":
@@ -142,6 +144,23 @@ def _plan(asked: argparse.Namespace, environment: Mapping[str, str]) -> Plan | E
             f"the embedder gets no key: that of the judge stays with the judge. {EMBEDDER_KEY} is its", file=sys.stderr
         )
     return _model_plan(asked, judge, _endpoint(asked, asked.embedder, other, key))
+
+
+def _operator_secrets() -> dict[str, Any]:
+    """Which hosts the app's secrets allow, where the app would look for them; nothing else of them is used.
+
+    Raises:
+        ValueError: If a file of secrets cannot be read, since nobody knows then what it allows.
+    """
+    found: dict[str, Any] = {}
+    for folder in (Path.home(), Path.cwd()):
+        path = folder / ".streamlit" / "secrets.toml"
+        try:
+            if path.exists():
+                found |= tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            raise ValueError(f"{path} cannot be read, so nobody knows which hosts it allows; mend it") from None
+    return {"judge_hosts": found["judge_hosts"]} if "judge_hosts" in found else {}
 
 
 def _judge_address(asked: argparse.Namespace, environment: Mapping[str, str]) -> str:

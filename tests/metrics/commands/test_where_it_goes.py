@@ -99,6 +99,22 @@ def test_the_operators_limit_holds_whichever_way_an_address_comes(
         assert relevancy(tmp_path) == 0
 
 
+def test_the_apps_secrets_limit_the_hosts_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".streamlit").mkdir()
+    secrets = tmp_path / ".streamlit" / "secrets.toml"
+    with serving(question) as server:
+        for text, said in (('judge_hosts = ["judge.example"]', "judge.example"), ("judge_hosts = ", "cannot be read")):
+            secrets.write_text(text, encoding="utf-8")
+            assert relevancy(tmp_path, "--base-url", server.url) == 2
+            assert said in capsys.readouterr().err
+        assert server.requests == []
+        secrets.write_text('judge_hosts = ["127.0.0.1"]', encoding="utf-8")
+        assert relevancy(tmp_path, "--base-url", server.url) == 0
+
+
 def test_the_help_says_how_keys_and_addresses_go_together(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["judge", "--help"])
