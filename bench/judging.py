@@ -28,6 +28,8 @@ SAMPLE = {
     "response": "The loan lasts three weeks. It can be renewed once. Renewal is free.",
     "reference": "A loan lasts three weeks. It can be renewed once. Late returns cost a coin a day.",
 }
+SCHEMAS = ("response_format", "tools", "functions")
+"""Where a request may carry the schema of its reply, beside the prompt."""
 _CLAIMS = {
     "response": ["The loan lasts three weeks.", "The loan can be renewed once.", "Renewal is free."],
     "reference": ["A loan lasts three weeks.", "A loan can be renewed once.", "Late returns cost a coin a day."],
@@ -81,10 +83,11 @@ def seconds(command: list[str], server: Server, repeats: int) -> dict[str, list[
     return found
 
 
-def sizes(server: Server, samples: int) -> tuple[float, float]:
-    """Characters / 4 of the prompts of one correctness sample, and how many chat calls it took."""
-    ours = [one for one in server.chats() if "noncommittal" not in one.prompt]
-    return sum(len(one.prompt) for one in ours) / 4 / samples, len(ours) / samples
+def sizes(asked: list[Request], samples: int) -> tuple[float, float, float]:
+    """Characters / 4 of the prompts of one correctness sample, of the same with schemas, and how many chat calls."""
+    prompts = sum(len(one.prompt) for one in asked)
+    schemas = sum(len(json.dumps(one.body[name])) for one in asked for name in SCHEMAS if name in one.body)
+    return prompts / 4 / samples, (prompts + schemas) / 4 / samples, len(asked) / samples
 
 
 def main() -> None:
@@ -95,17 +98,21 @@ def main() -> None:
     python = environment("ragas-0.4.3", RAGAS)
     with serving(reply, vectors) as server:
         ragas = seconds([str(python), "-W", "ignore", "bench/ragas_client.py"], server, repeats)
-        their_size, their_calls = sizes(server, repeats + 1)
+        theirs_asked = [one for one in server.chats() if "noncommittal" not in one.prompt]
+        their_size, their_whole, their_calls = sizes(theirs_asked, repeats + 1)
         server.requests.clear()
         ours = seconds([sys.executable, "-m", "bench.our_client"], server, repeats)
-        asked = [one.prompt for one in server.chats()]
-    apart = [one for one in asked if "Split the text" in one or "Compare two numbered" in one]
-    our_size = sum(map(len, apart)) / 4 / (repeats + 1)
+        asked = server.chats()
+    apart = [one for one in asked if "Split the text" in one.prompt or "Compare two numbered" in one.prompt]
+    our_size, our_whole, _ = sizes(apart, repeats + 1)
     for name in ("answer_correctness", "answer_relevancy"):
         mine, theirs = statistics.median(ours[name]) / CALL, statistics.median(ragas[name]) / CALL
         print(f"{name}: RAGAS takes {theirs / mine:.2f} times as long ({mine:.2f} calls against {theirs:.2f})")
     print(f"answer_correctness prompts: RAGAS sends {their_size / our_size:.2f} times as much", end=" ")
     print(f"({our_size:.0f} tokens against {their_size:.0f}, characters / 4, {their_calls:.0f} chat calls each)")
+    print(
+        f"with the schemas beside them: {their_whole / our_whole:.2f} times ({our_whole:.0f} against {their_whole:.0f})"
+    )
     print(f"\n{f'medians of {repeats} samples':<36}of a call's time")
     for name, found in ours.items():
         print(f"{'ours: ' + name:<36}{statistics.median(found) / CALL:.2f}")

@@ -1,7 +1,8 @@
 """The journal of a judging: every call and every finished row, appended as it comes, so that nothing is paid twice.
 
 It lies beside the output (``OUT.journal``). Of a row it holds the calls and, at last, the line that goes to the output;
-a row whose last line says that it failed is taken up again, with those of its calls that were answered.
+a row whose last line says that it failed is taken up again, with those of its calls that were answered. It is locked as
+long as it is open, so that the same command started twice does not pay twice.
 """
 
 from __future__ import annotations
@@ -12,34 +13,54 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from metrics.calls import Call, call_form, call_of
+from metrics.commands.lock import hold
 from metrics.forms import DamagedCase
 
 _FORMAT = "answer-metrics-journal"
 
 
+class Again(NamedTuple):
+    """States of rows that are asked again although they were judged, and the name of the run that does so once."""
+
+    states: frozenset[str] = frozenset()
+    run: str = ""
+
+
+ONCE = Again()
+"""What was judged is not asked again."""
+
+
 class Journal:
     """An open journal; safe to write from several threads."""
 
-    def __init__(self, path: Path, settings: str, makers: str) -> None:
+    def __init__(self, path: Path, settings: str, makers: str, patience: float = 0.0) -> None:
         """Reads what is there and opens it for more.
 
         Args:
             path: The file; made if it is not there.
             settings: Fingerprint of all that a line depends on; lines made otherwise do not count as finished.
             makers: Fingerprint of who answers calls, and how; calls of others are not used again.
+            patience: Seconds to wait for another process that has it open.
 
         Raises:
+            Taken: If another process has it open all that time.
             OSError: If it cannot be read or written, or is another kind of file.
         """
         self._settings, self._makers = settings, makers
         self._lines: dict[str, Mapping[str, Any]] = {}
         self._calls: dict[str, list[Call]] = defaultdict(list)
+        self._again: dict[str, str] = {}
         self._lock = Lock()
-        whole = self._read(path)
         self._file: TextIO = path.open("a", encoding="utf-8", newline="\n")
+        try:
+            hold(self._file, patience)
+            whole = self._read(path)
+        except OSError:
+            self._file.close()
+            raise
         self._write({"format": _FORMAT, "version": 1} if not whole else None)
 
     def finished(self, key: str) -> Mapping[str, Any] | None:
@@ -57,6 +78,15 @@ class Journal:
     def add_line(self, key: str, line: Mapping[str, Any], *, failed: bool) -> None:
         """Keeps the output line of a row."""
         self._write({"row": key, "settings": self._settings, "failed": failed, "line": dict(line)})
+
+    def again(self, key: str, run: str) -> None:
+        """Lets a row be asked anew: what was answered for it stays written down, but is not used again."""
+        self._write({"row": key, "again": run})
+        self._forget(key, run)
+
+    def asked_again(self, key: str) -> str:
+        """The run that asked a row anew last; "" when none did."""
+        return self._again.get(key, "")
 
     def close(self) -> None:
         """Closes the file."""
@@ -89,7 +119,9 @@ class Journal:
         try:
             entry = json.loads(text)
             key = entry["row"]
-            if "line" in entry:
+            if "again" in entry:
+                self._forget(key, str(entry["again"]))
+            elif "line" in entry:
                 done = entry["settings"] == self._settings and not entry["failed"]
                 self._lines.pop(key, None)
                 self._lines.update({key: entry["line"]} if done else {})
@@ -97,6 +129,11 @@ class Journal:
                 self._take_call(key, call_of(entry["call"]))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DamagedCase):
             return
+
+    def _forget(self, key: str, run: str) -> None:
+        self._again[key] = run
+        self._lines.pop(key, None)
+        self._calls.pop(key, None)
 
     def _take_call(self, key: str, call: Call) -> None:
         """Keeps an answered call; one that failed to be read takes the answer back that it was."""

@@ -7,39 +7,47 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping
-from hashlib import blake2b
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from metrics.case import Case, Settings
-from metrics.commands.journal import Journal, written
-from metrics.commands.judged_lines import as_text, judged_line
-from metrics.commands.samples import BadRow, Sample
-from metrics.evidence import embedded, grounded, judged, questioned
+from metrics.case import Settings
+from metrics.commands.fingerprints import everything, fingerprint, makers
+from metrics.commands.journal import ONCE, Again, Journal, written
+from metrics.commands.judged_lines import as_text, exit_code, judged_line, state_of
+from metrics.commands.sample_cases import Sample, by_rules, sample_case
 from metrics.notes import Note
 from metrics.protocols import Embedder
 from metrics.providers.asking import Course
-from metrics.providers.judging import Metric, Plan, obstacle
+from metrics.providers.judging import Metric, Plan
 from metrics.providers.judging import judged as judged_by_model
 from metrics.providers.judging.runs import shared_loop
-from metrics.providers.openai_compatible import Endpoint
 
-_INTERRUPTED = 130
+INTERRUPTED = 130
 _HOPELESS = frozenset(
     ["server.key-refused", "server.key-missing", "server.model-unknown", "server.quota", "server.unreachable",
      "server.resolve", "server.redirect", "server.no-path", "server.address-blocked"]
 )  # fmt: skip
 """What every further row would fail for too."""
 _ENOUGH = 5
+_MOST_SAID = 20
 _LOOK, _PATIENCE = 0.1, 5.0
+
+
+_NEXT = {
+    "failed": "the same command again takes them up",
+    "unread": "not asked about; the messages above say why, and how to have them read",
+    "provisional": "the reply does not fit what was asked; settle it in the app, or ask again with --again provisional",
+    "not scored": "judged, but nothing to score; --again unscored asks again",
+}
+_WORDS = {"provisional": "judged, but not scored yet", "not scored": "judged, but not scored"}
 
 
 class _Row(NamedTuple):
     """What came of one row; ``line`` is None when it was not reached."""
 
     line: Mapping[str, Any] | None
-    failure: Note | None
+    failure: Note | None = None
 
 
 class Judging:
@@ -51,59 +59,82 @@ class Judging:
         engine: The tool to compare with.
         settings: Of scoring.
         concurrency: Most requests at a time, of all rows together, >= 1.
+        again: What is asked again although it was judged.
+        name: Put before everything that is said; of a part of many.
     """
 
     def __init__(
-        self, plan: Plan | Embedder, metric: Metric, engine: str, settings: Settings, concurrency: int
+        self,
+        plan: Plan | Embedder,
+        metric: Metric,
+        engine: str,
+        settings: Settings,
+        concurrency: int,
+        again: Again = ONCE,
+        name: str = "",
     ) -> None:
         self._plan, self._metric, self._engine, self._settings = plan, metric, engine, settings
-        self._concurrency = concurrency
+        self._concurrency, self._again, self.name = concurrency, again, name
         self._done: dict[str, _Row] = {}
         self._courses: dict[str, Course] = {}
         self._in_a_row: list[str] = []
-        self._stopped: Note | None = None
+        self._reached = 0
+        self.unscored: list[str] = []
         self._told: set[tuple[str, str]] = set()
+        self.stopped: Note | None = None
         self._ended = threading.Event()
-
-    @property
-    def makers(self) -> list[str]:
-        """All that the answer to a call depends on, the prompt aside."""
-        if not isinstance(self._plan, Plan):
-            return ["rules", self._plan.label]
-        return [_maker(self._plan.judge), _maker(self._plan.embedder)]
 
     @property
     def everything(self) -> list[str]:
         """All that a line depends on, the row aside."""
-        plan, settings = self._plan, self._settings
-        more: list[object] = [self._metric, self._engine, settings.weights, settings.beta, settings.grounded_at]
-        if isinstance(plan, Plan):
-            more += [plan.protocol, plan.asking, plan.questions, plan.prompts.version(*plan.prompt_names)]
-        return [*self.makers, *map(str, more)]
+        return everything(self._plan, self._metric, self._engine, self._settings)
 
-    def run(self, rows: list[Sample], bad: list[BadRow], journal: Journal, output: Path) -> int:
+    def journal(self, path: Path, patience: float = 0.0) -> Journal:
+        """The journal at a path, opened for this judging.
+
+        Raises:
+            OSError: As ``Journal``.
+        """
+        return Journal(path, fingerprint(self.everything), fingerprint(makers(self._plan)), patience)
+
+    def run(self, rows: Sequence[Sample], journal: Journal, output: Path) -> int:
         """The exit code; every row's line is in the output, as far as there is one."""
-        for one in bad:
-            _say(f"{one.place}: {one.problem}")
         finished = {row.key: line for row in rows if (line := journal.finished(row.key)) is not None}
-        self._done = {key: _Row(line, None) for key, line in finished.items()}
-        written(output, [as_text(dict(finished[row.key])) for row in rows if row.key in finished])
-        left = [row for row in rows if row.key not in finished]
+        self._done = {key: _Row(line) for key, line in finished.items()}
+        again = {key for key, line in finished.items() if self._is_asked_again(key, line, journal)}
+        written(output, [as_text(finished[row.key]) for row in rows if row.key in finished and row.key not in again])
+        left = [row for row in rows if row.key not in finished or row.key in again]
+        self._reached = len(rows) - len(left)
         if finished:
-            _say(f"{len(finished)} of {len(rows)} rows are finished already; {len(left)} to go")
+            self.say(f"{self._reached} of {len(rows)} rows are finished already; {len(left)} to go")
         interrupted = False
         try:
             self._until_done(left, journal, output, len(rows))
         except KeyboardInterrupt:
             interrupted = True
         lines = [row.line for one in rows if (row := self._done.get(one.key)) and row.line is not None]
-        written(output, [as_text(dict(line)) for line in lines])
-        self._summary(rows, bad)
+        written(output, [as_text(line) for line in lines])
+        self._summary(len(rows))
         if interrupted:
-            _say("interrupted; the same command again goes on where this one stopped")
-            return _INTERRUPTED
-        whole = len(self._done) == len(rows) and all(row.failure is None for row in self._done.values())
-        return 0 if whole and not bad else 1
+            self.say("interrupted; the same command again goes on where this one stopped")
+            return INTERRUPTED
+        return exit_code(self.states, len(rows))
+
+    def _is_asked_again(self, key: str, line: Mapping[str, Any], journal: Journal) -> bool:
+        return state_of(line) in self._again.states and journal.asked_again(key) != self._again.run
+
+    @property
+    def states(self) -> Counter[str]:
+        """How many rows came to what, by now."""
+        return Counter(state_of(row.line) for row in self._done.values() if row.line is not None)
+
+    def say(self, text: str) -> None:
+        """One line on standard error; a broken terminal must not stop a judging that costs money."""
+        try:
+            plain = "".join(one if one.isprintable() else " " for one in f"{self.name}{text}")
+            print(plain, file=sys.stderr, flush=True)
+        except OSError:
+            return
 
     def _until_done(self, left: list[Sample], journal: Journal, output: Path, total: int) -> None:
         if not left:
@@ -116,7 +147,7 @@ class Judging:
                     self._tell_waits()
                 work.result()
             except KeyboardInterrupt:
-                self._stopped = Note("judging.cancelled")
+                self.stopped = Note("judging.cancelled")
                 work.cancel()
                 self._ended.wait(_PATIENCE)
                 raise
@@ -127,17 +158,20 @@ class Judging:
 
         async def worker() -> None:
             for sample in waiting:
-                if self._stopped is not None:
+                if self.stopped is not None:
                     return
                 row = await self._one(sample, journal, room)
                 self._courses.pop(sample.key, None)
                 self._done[sample.key] = row
+                self._reached += 1
                 if row.line is not None:
-                    journal.add_line(sample.key, row.line, failed=row.failure is not None)
-                    out.write(as_text(dict(row.line)) + "\n")
+                    if sample.problem is None:
+                        journal.add_line(sample.key, row.line, failed=row.failure is not None)
+                    out.write(as_text(row.line) + "\n")
                     out.flush()
                 self._tell(sample, row, total)
-                self._look_whether_it_is_hopeless(row.failure)
+                if sample.problem is None:
+                    self._look_whether_it_is_hopeless(row.failure)
 
         try:
             async with asyncio.TaskGroup() as workers:
@@ -149,9 +183,13 @@ class Judging:
             self._ended.set()
 
     async def _one(self, sample: Sample, journal: Journal, room: asyncio.Semaphore) -> _Row:
-        case = _case(sample, self._metric, self._settings)
-        plan = self._plan
-        if isinstance(plan, Plan):
+        case = sample_case(sample, self._settings)
+        plan, failure = self._plan, sample.problem
+        if sample.problem is not None:
+            made = case
+        elif isinstance(plan, Plan):
+            if sample.key in self._done:
+                journal.again(sample.key, self._again.run)
             course = Course(patience=plan.patience, kept=lambda call: journal.add_call(sample.key, call))
             self._courses[sample.key] = course
             result = await judged_by_model(case, plan, course, journal.answered(sample.key), room)
@@ -159,21 +197,29 @@ class Judging:
                 raise asyncio.CancelledError
             made, failure = result.case, result.failure
         else:
-            made, failure = await asyncio.to_thread(_by_rules, case, self._metric, plan)
-        return _Row(judged_line(sample.id, made, self._metric, self._engine, failure), failure)
+            made, failure = await asyncio.to_thread(by_rules, case, self._metric, plan)
+        unread = sample.problem is not None
+        line = judged_line(sample.id, made, self._metric, self._engine, failure, unread=unread)
+        return _Row(line if sample.id is not None else {**line, "line": sample.line}, failure)
 
     def _look_whether_it_is_hopeless(self, failure: Note | None) -> None:
         if failure is None or failure.code not in _HOPELESS:
             self._in_a_row.clear()
             return
         self._in_a_row.append(failure.code)
-        if len(self._in_a_row) >= _ENOUGH and len(set(self._in_a_row[-_ENOUGH:])) == 1 and self._stopped is None:
-            self._stopped = Note("judging.stopped-early", {"count": _ENOUGH, "reason": str(failure)})
-            _say(str(self._stopped))
+        if len(self._in_a_row) >= _ENOUGH and len(set(self._in_a_row[-_ENOUGH:])) == 1 and self.stopped is None:
+            self.stopped = Note("judging.stopped-early", {"count": _ENOUGH, "reason": str(failure)})
+            self.say(str(self.stopped))
 
     def _tell(self, sample: Sample, row: _Row, total: int) -> None:
-        state = "judged" if row.failure is None else f"not scored: {row.failure}"
-        _say(f"[{len(self._done)}/{total}] {sample.id}: {state}")
+        line = row.line or {}
+        state = state_of(line)
+        said = "judged" if state == "scored" else f"{_WORDS.get(state, 'not scored')}: {line.get('reason')}"
+        name = f"line {sample.line}" if sample.id is None else sample.id
+        where = f" (line {sample.line})" if state == "unread" and sample.id is not None else ""
+        self.say(f"[{self._reached}/{total}] {name}: {said}{where}")
+        if state != "scored" and len(self.unscored) < _MOST_SAID:
+            self.unscored.append(f"{name}: {said}{where}")
 
     def _tell_waits(self) -> None:
         """Every wait is said once; a wait is no silence."""
@@ -181,58 +227,17 @@ class Judging:
             note = course.progress().waiting
             if note is not None and (key, str(note)) not in self._told:
                 self._told.add((key, str(note)))
-                _say(f"  {note!s}")
+                self.say(f"  {note!s}")
 
-    def _summary(self, rows: list[Sample], bad: list[BadRow]) -> None:
+    def _summary(self, total: int) -> None:
         values = [row.line["value"] for row in self._done.values() if row.line is not None]
         scored = [value for value in values if value is not None]
         mean = f", mean {sum(scored) / len(scored):.4f}" if scored else ""
-        _say(f"{len(scored)} of {len(rows) + len(bad)} scored{mean}")
-        reasons = Counter(row.failure.code for row in self._done.values() if row.failure is not None)
-        if reasons:
-            _say("failed: " + ", ".join(f"{count} {code}" for code, count in sorted(reasons.items())))
-
-
-def fingerprint(parts: list[str]) -> str:
-    """Sixteen signs that tell whether settings are the same."""
-    return blake2b("\n".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def _maker(maker: object) -> str:
-    if isinstance(maker, Endpoint):
-        return f"{maker.base_url} {maker.model} {maker.temperature} {maker.max_tokens}"
-    return str(getattr(maker, "label", "none"))
-
-
-def _case(sample: Sample, metric: Metric, settings: Settings) -> Case:
-    against = "\n".join(sample.contexts) if metric == "groundedness" and sample.contexts else None
-    return Case(
-        sample.question,
-        sample.response,
-        sample.reference,
-        contexts=sample.contexts,
-        ground_truth=against,
-        settings=settings,
-    )
-
-
-def _by_rules(case: Case, metric: Metric, embedder: Embedder) -> tuple[Case, Note | None]:
-    from metrics.providers.questions import writer
-    from metrics.providers.rules import rule_judge
-
-    stopped = obstacle(case, metric)
-    if stopped is not None:
-        return case, stopped
-    if metric == "answer_correctness":
-        return embedded(judged(case, rule_judge(embedder), "rules"), embedder), None
-    if metric == "answer_relevancy":
-        return questioned(case, writer, embedder), None
-    return grounded(case, rule_judge(embedder), "rules"), None
-
-
-def _say(text: str) -> None:
-    """One line on standard error; a broken terminal must not stop a judging that costs money."""
-    try:
-        print("".join(one if one.isprintable() else " " for one in text), file=sys.stderr, flush=True)
-    except OSError:
-        return
+        self.say(f"{len(scored)} of {total} scored{mean}")
+        for state, what_next in _NEXT.items():
+            if count := self.states[state]:
+                codes = Counter(
+                    row.failure.code for row in self._done.values() if row.failure and state_of(row.line or {}) == state
+                )
+                why = ", ".join(f"{number} {code}" for code, number in sorted(codes.items()))
+                self.say(f"{state}: {count}{f' ({why})' if why else ''}; {what_next}")

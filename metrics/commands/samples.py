@@ -1,184 +1,191 @@
-"""Samples that nobody has judged yet, read from JSONL or CSV with the column names of RAGAS, today's or older ones."""
+"""The samples of a file, read as golden sets are (``metrics/golden``): what is not certain is asked, not guessed."""
 
 from __future__ import annotations
 
-import ast
-import csv
-import io
 import json
-import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from metrics.forms import DamagedCase, loaded
+from metrics.commands.sample_cases import Sample
+from metrics.golden.choices import Ask, Choices, UnreadableFile
+from metrics.golden.columns import Mapped, mapped
+from metrics.golden.needs import NEEDS, obstacles
+from metrics.golden.opening import Opened, opened
+from metrics.golden.reading import GoldenSet, Notice, chunks
+from metrics.golden.sources import Source
+from metrics.golden.table import ROLES, TEXTS
+from metrics.golden.text_cells import LOST_WORDS
+from metrics.notes import Note
+from metrics.providers.judging import Metric
 
-NAMES = {
-    "question": ("user_input", "question"),
-    "response": ("response", "answer"),
-    "reference": ("reference", "ground_truth", "ground_truths"),
-    "contexts": ("retrieved_contexts", "contexts"),
+READ: dict[Metric, tuple[str, ...]] = {
+    "answer_correctness": ("question", "response", "reference"),
+    "answer_relevancy": ("question", "response"),
+    "groundedness": ("question", "response", "reference", "ground_truth", "contexts"),
 }
-"""Fields of a sample, with the names they may have in a file."""
-_ID = ("id", "sample_id")
+"""By metric: what is read of a row; a column for anything else is left alone, whatever it holds."""
+_COMMON = {"question": "user_input", "contexts": "retrieved_contexts"}
 
 
-class UnreadableFile(ValueError):
-    """A file that is no table of samples; its text says why and what to do."""
+class Undecided(ValueError):
+    """A file that is not judged before something about it is answered; its text says what, and how."""
 
 
-class Sample(NamedTuple):
-    """One row.
+class Samples(NamedTuple):
+    """The rows of a file in its order, and what to say about how they were read."""
+
+    rows: list[Sample]
+    said: list[str]
+
+
+class Answers(NamedTuple):
+    """What the command line answers to questions about a file; "" where nothing was said.
 
     Args:
-        id: As in the file, or its number from 1.
-        question, response, reference: "" where missing.
-        contexts: Retrieved texts.
-        key: Tells whether a row is the same as one judged before: of id, texts, and which of several alike it is.
+        columns: The column of a role.
+        fields: By role, the field that is the text where a cell holds an object.
+        encoding, separator: Of the file.
+        words: text or missing: what NA, None or nan are.
+        several: first, last or join: what counts where a cell holds several texts.
+        split: A sign at which plain texts are cut into contexts.
     """
 
-    id: str
-    question: str
-    response: str
-    reference: str
-    contexts: tuple[str, ...]
-    key: str
+    columns: Mapping[str, str] = {}
+    fields: Mapping[str, str] = {}
+    encoding: str = ""
+    separator: str = ""
+    words: str = ""
+    several: str = ""
+    split: str = ""
+
+    def choices(self, metric: Metric) -> Choices:
+        """The same as a golden set takes it; roles that the metric has no use for are not read."""
+        unread = {role: "" for role in ROLES if role not in ("id", *READ[metric])}
+        words: Any = {(role, word): self.words for role in TEXTS for word in LOST_WORDS if self.words}
+        several: Any = {role: self.several for role in TEXTS if self.several}
+        splits = {"contexts": self.split} if self.split else {}
+        columns = {**unread, **self.columns}
+        return Choices(self.encoding, self.separator, columns, splits, dict(self.fields), several, words)
 
 
-class BadRow(NamedTuple):
-    """A row that holds no sample: where, and why."""
+def samples(source: Source, metric: Metric, answers: Answers | None = None) -> Samples:
+    """All rows of a file: CSV, TSV, JSONL, JSON or Parquet, packed or not.
 
-    place: str
-    problem: str
-
-
-def samples(raw: bytes, *, is_csv: bool) -> tuple[list[Sample], list[BadRow]]:
-    """The samples of a file, and the rows that are none.
-
-    Args:
-        raw: The file, in UTF-8.
-        is_csv: Else one JSON object a line.
+    A row that cannot be read, or that waits for an answer, is there with its problem.
 
     Raises:
-        UnreadableFile: If it is not UTF-8, has no column that can be judged, or two columns for one field.
+        UnreadableFile: If no row can be read.
+        Undecided: If something must be answered first.
     """
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnreadableFile(f"byte {error.start + 1} is not UTF-8 text; save the file as UTF-8") from None
-    rows, bad = _csv_rows(text) if is_csv else _json_rows(text)
-    found: list[Sample] = []
+    given = answers or Answers()
+    choices = given.choices(metric)
+    file = opened(source, choices)
+    columns = _columns(file, metric, given, choices)
     seen: Counter[str] = Counter()
-    for place, row in rows:
-        try:
-            sample = _sample(row, str(len(found) + len(bad) + 1))
-        except ValueError as error:
-            bad.append(BadRow(place, str(error)))
-            continue
-        seen[sample.key] += 1
-        found.append(sample._replace(key=f"{sample.key}-{seen[sample.key]}"))
-    return found, bad
+    found: list[Sample] = []
+    said = [_recognised(columns)]
+    asks: dict[str, Ask] = {}
+    for chunk in chunks(file, choices):
+        found += _numbered(_of_chunk(chunk, metric, columns.columns, judged=file.tool == "scored"), seen)
+        said += [_noticed(one) for one in chunk.notices if one.column in ("", *columns.columns.values())]
+        asks |= {f"{ask.kind} {ask.role} {ask.word}": ask for ask in chunk.asks}
+    if not found:
+        raise UnreadableFile(Note("golden.no-rows"))
+    said += [asked(ask) for ask in asks.values()]
+    return Samples(found, list(dict.fromkeys(said)))
 
 
-def _csv_rows(text: str) -> tuple[list[tuple[str, Mapping[str, Any]]], list[BadRow]]:
-    csv.field_size_limit(min(sys.maxsize, 2**31 - 1))  # a reference may be a whole document
-    header = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=header.count)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-    try:
-        names = [(name or "").strip() for name in reader.fieldnames or []]
-        reader.fieldnames = names
-        _check_names(names)
-        rows: list[tuple[str, Mapping[str, Any]]] = []
-        bad = []
-        for row in reader:
-            place = f"line {reader.line_num}"
-            if None in row:
-                bad.append(BadRow(place, "it has more cells than the header; is a quote missing?"))
-            elif any(row.values()):
-                rows.append((place, {name: value for name, value in row.items() if value}))
-    except csv.Error as error:
-        raise UnreadableFile(f"line {reader.line_num} cannot be read as CSV ({error})") from None
-    return rows, bad
+def asked(ask: Ask) -> str:
+    """A question about a file, and the options of the command line that answer it."""
+    role, values = ask.role, [option.value for option in ask.options]
+    ways = {
+        "encoding": [f"--encoding {option.value} (reads: {option.sample[:60]})" for option in ask.options],
+        "separator": [f"--separator {json.dumps(value)}" for value in values],
+        "column": [f"--column {role}={json.dumps(value)[1:-1]}" for value in values],
+        "word": ["--words text", "--words missing"],
+        "several": ["--several first", "--several last", "--several join"],
+        "object": [f"--field {role}={value}" for value in values],
+        "split": [f"--split {json.dumps(value)}" for value in values],
+    }.get(ask.kind, [])
+    return f"{ask.note} Here: {' or '.join(ways)}" if ways else str(ask.note)
 
 
-def _json_rows(text: str) -> tuple[list[tuple[str, Mapping[str, Any]]], list[BadRow]]:
-    rows: list[tuple[str, Mapping[str, Any]]] = []
-    bad = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            form = loaded(line)
-            if not isinstance(form, dict):
-                raise DamagedCase("the line", "a line must be a JSON object")
-            rows.append((f"line {number}", form))
-        except DamagedCase as error:
-            bad.append(BadRow(f"line {number}", error.problem))
-    _check_names({name for _, row in rows for name in row})
-    return rows, bad
+def _columns(file: Opened, metric: Metric, given: Answers, choices: Choices) -> Mapped:
+    """The columns as they are read, when all that is needed is there and nothing must be asked first.
 
-
-def _check_names(names: Iterable[str]) -> None:
-    present = {name.casefold() for name in names}
-    for field, known in NAMES.items():
-        both = [name for name in known if name in present]
-        if len(both) > 1:
-            raise UnreadableFile(
-                f"the columns {' and '.join(both)} both may hold the {field}; rename or remove all but one"
+    Raises:
+        Undecided: Else.
+    """
+    strange = [f"{role}={name}" for role, name in given.columns.items() if file.columns and name not in file.columns]
+    if strange:
+        raise Undecided(f"--column {strange[0]}: there is no such column; there are: {_listed(file.columns)}")
+    columns = mapped(file.columns, file.tool, choices)
+    blocking = [asked(ask) for ask in (*file.asks, *columns.asks) if ask.blocks]
+    if blocking:
+        raise Undecided(" ".join(blocking))
+    for note in file.notes:
+        role = next((one for one, name in columns.columns.items() if name == note.values.get("column")), "")
+        if note.code == "golden.column-doubled" and role and role not in given.columns:
+            names = [str(note.values[one]) for one in ("column", "name")]
+            raise Undecided(f"{note} Say which is the {role}: --column {role}={json.dumps(names[0])} or the other")
+    for group in NEEDS[metric]:
+        if not any(role in columns.columns for role in group):
+            raise Undecided(
+                f"no column is recognised as {' or '.join(group)}, which {metric} needs. There are: "
+                f"{_listed(file.columns)}. Call it {_COMMON.get(group[0], group[0])}, or give --column {group[0]}=NAME"
             )
-    if present and not present & {*NAMES["response"], *NAMES["question"]}:
-        wanted = ", ".join(name for known in NAMES.values() for name in known)
-        raise UnreadableFile(f"there is no column that can be judged; expected some of {wanted}")
+    return columns
 
 
-def _sample(row: Mapping[str, Any], number: str) -> Sample:
-    given = {name.casefold(): value for name, value in row.items()}
-
-    def cell(names: Iterable[str]) -> Any:
-        return next((given[name] for name in names if given.get(name) is not None), None)
-
-    texts = {field: _text(cell(NAMES[field]), NAMES[field][0]) for field in ("question", "response", "reference")}
-    contexts = _contexts(cell(NAMES["contexts"]))
-    named = cell(_ID)
-    sample_id = number if named is None else str(named)
-    whole = json.dumps([sample_id, texts, contexts], ensure_ascii=True)
-    key = blake2b(whole.encode("ascii"), digest_size=12).hexdigest()
-    return Sample(sample_id, texts["question"], texts["response"], texts["reference"], contexts, key)
-
-
-def _text(value: Any, name: str) -> str:
-    """A text; of a list of texts (older references) one below the other."""
-    if value is None:
-        return ""
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return "\n".join(value)
-    if not isinstance(value, str):
-        raise ValueError(f"{name} must be a text")
-    return value
+def _of_chunk(chunk: GoldenSet, metric: Metric, has: Collection[str], *, judged: bool) -> Iterator[Sample]:
+    """The rows of a piece and those set aside, by line; an open reply of before keeps no row from being judged."""
+    frame = chunk.frame
+    cells = {name: frame[name].tolist() for name in ("line", "contexts", *TEXTS)}
+    problems = obstacles(frame.assign(waiting=None) if judged else frame, metric, has)
+    rows = [
+        _sample(str(name), {column: values[place] for column, values in cells.items()}, problems[place])
+        for place, name in enumerate(frame.index)
+    ]
+    bad = chunk.quarantine
+    for line, reason, raw in zip(bad["line"], bad["reason"], bad["raw"], strict=True):
+        rows.append(Sample(None, int(line), _key([int(line), str(raw)]), problem=reason))
+    return iter(sorted(rows, key=lambda row: row.line))
 
 
-def _contexts(value: Any) -> tuple[str, ...]:
-    """The texts of a list, or of a cell that holds one as JSON or Python write it; any other text is one context."""
-    if isinstance(value, str):
-        value = _listed(value.strip())
-    if value is None:
-        return ()
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError("retrieved_contexts must be a list of texts")
-    return tuple(one for one in value if one.strip())
+def _sample(name: str, cells: Mapping[str, Any], problem: Note | None) -> Sample:
+    texts = {role: cells[role] or "" for role in TEXTS}
+    contexts = tuple(one for one in cells["contexts"] or () if one.strip())
+    truth = texts["ground_truth"] or "\n".join(contexts)
+    about = {role: texts[role] for role in ("question", "response", "reference")}
+    key = _key([name, about, truth, contexts])
+    return Sample(name, int(cells["line"]), key, **about, truth=truth or None, contexts=contexts, problem=problem)
 
 
-def _listed(text: str) -> list[Any] | None:
-    if not text:
-        return None
-    if text.startswith("["):
-        for read in (json.loads, ast.literal_eval):  # the second reads literals only, it runs nothing
-            try:
-                found = read(text)
-            except (ValueError, SyntaxError, RecursionError, MemoryError):
-                continue
-            if isinstance(found, list) and all(isinstance(one, str) for one in found):
-                return found
-    return [text]
+def _numbered(rows: Iterator[Sample], seen: Counter[str]) -> Iterator[Sample]:
+    for row in rows:
+        seen[row.key] += 1
+        yield row._replace(key=f"{row.key}-{seen[row.key]}")
+
+
+def _key(parts: list[Any]) -> str:
+    return blake2b(json.dumps(parts, ensure_ascii=True).encode("ascii"), digest_size=12).hexdigest()
+
+
+def _recognised(columns: Mapped) -> str:
+    read = ", ".join(f"{role} from {name}" for role, name in columns.columns.items())
+    left = f"; left alone: {_listed(columns.extras)}" if columns.extras else ""
+    return f"read: {read}{left}"
+
+
+def _noticed(notice: Notice) -> str:
+    if not notice.column:
+        return str(notice.note)
+    lines = ", ".join(str(line) for line in notice.lines)
+    more = ", and more" if notice.rows > len(notice.lines) else ""
+    return f"{notice.column}, {notice.rows} rows (line {lines}{more}): {notice.note}"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")

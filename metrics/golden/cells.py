@@ -17,6 +17,8 @@ from metrics.golden.tools import OURS, STRUCTURED
 from metrics.notes import Note
 
 _WAITED = Note("golden.waits", {"reason": ""})
+_WAITING = ("export", "scored")
+"""Formats that say of a row why it waits."""
 _LISTED = ("groundtruths", "references")
 
 
@@ -68,10 +70,10 @@ def read_row(record: Record, mapped: Mapped, tool: str, choices: Choices) -> Rea
     cells: list[Cell] = []
     asked: list[tuple[str, str, str, tuple[str, ...]]] = []
     waiting: list[Note] = []
-    waited = record.fields.get("waiting") if tool == "export" else None
+    waited = record.fields.get("waiting") if tool in _WAITING else None
     for column in dict.fromkeys((*mapped.columns.values(), *mapped.extras, *record.fields)):
         raw = record.fields.get(column)
-        if column == "waiting" and tool == "export":
+        if column == "waiting" and tool in _WAITING:
             continue
         role = roles.get(column, "")
         if not role:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from metrics.notes import Note
 
-_NEEDS: dict[str, tuple[tuple[str, ...], ...]] = {
+NEEDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "answer_correctness": (("response",), ("reference",)),
     "answer_relevancy": (("question",), ("response",)),
     "groundedness": (("response",), ("ground_truth", "reference", "contexts")),
@@ -31,7 +31,7 @@ def obstacles(frame: pd.DataFrame, metric: str, has: Collection[str] | None = No
         KeyError: If there is no such metric.
     """
     found: list[Note | None] = list(frame["waiting"])
-    for group in _NEEDS[metric]:
+    for group in NEEDS[metric]:
         names = [name for name in group if (name in has if has is not None else _any(frame, name))]
         if not names:
             continue
@@ -49,7 +49,7 @@ def lacking(frame: pd.DataFrame, metric: str) -> tuple[str, ...]:
     >>> lacking(pd.DataFrame({"response": ["She."], "reference": [None], "waiting": [None]}), "answer_correctness")
     ('reference',)
     """
-    missing = [group for group in _NEEDS[metric] if not any(_any(frame, name) for name in group)]
+    missing = [group for group in NEEDS[metric] if not any(_any(frame, name) for name in group)]
     return tuple(" / ".join(group) for group in missing)
 
 

@@ -35,10 +35,11 @@ class Unusable(Exception):
 
 
 class Part(NamedTuple):
-    """One file to work on, and the file that it becomes."""
+    """One file to work on, and the file that it becomes; ``again`` is whether it is worked on even if that is there."""
 
     source: str
     target: str
+    again: bool = False
 
     @property
     def name(self) -> str:
@@ -56,6 +57,7 @@ class Tally(NamedTuple):
         said: What was wrong, the first few lines of it.
         kept: Whether it was finished before, so that nothing was done.
         failed: Whether the whole part could not be done; a later run tries it again.
+        stop: Why no further part should be tried; "" when they should.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Tally(NamedTuple):
     said: tuple[str, ...] = ()
     kept: bool = False
     failed: bool = False
+    stop: str = ""
 
 
 Work = Callable[[str, str], Tally]
@@ -123,7 +126,7 @@ def done(part: Part, work: Work) -> Tally:
     """One part worked on, unless its target is there and no older than it; an error costs this part only."""
     source, target = Path(part.source), Path(part.target)
     try:
-        if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
+        if not part.again and target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
             return Tally(part.name, kept=True)
         tally: list[Tally] = []
         _replaced(target, lambda place: tally.append(work(part.source, str(place))))
@@ -146,7 +149,7 @@ def _replaced(target: Path, write: Callable[[Path], object]) -> None:
 
 def tidied(target: Path) -> None:
     """Takes away what killed workers left unfinished; for when no part is being worked on."""
-    for one in target.glob(".*.unfinished"):
+    for one in target.glob(".*.unfinished*"):
         one.unlink(missing_ok=True)
 
 

@@ -69,6 +69,9 @@ def opened_bytes(source: Source) -> BinaryIO:
         packed = raw.read(2) == b"\x1f\x8b"
     except OSError as error:
         raise UnreadableFile(Note("golden.no-file", {"problem": error.strerror or "error"})) from None
+    if packed and source.path is not None:
+        raw.close()  # one that is handed over would stay open
+        return cast(BinaryIO, gzip.GzipFile(source.path))
     raw.seek(0)
     return cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from metrics.case_file import FORMAT, case_from_form
 from metrics.forms import DamagedCase
+from metrics.golden.judged_fields import judged_fields
 from metrics.golden.table import COUNTS, PRINTED, TEXTS, BadRecord, Record
 from metrics.lines import BadLine, scored_line
 from metrics.notes import Note
@@ -169,12 +170,13 @@ def _case(fields: Mapping[str, Any]) -> Fields:
 
 
 def _scored(fields: Mapping[str, Any]) -> Fields:
-    """A line that ``python -m metrics score`` wrote."""
+    """A line that ``python -m metrics score`` or ``judge`` wrote."""
     steps: Mapping[str, Any] = fields["steps"]
     metric = "groundedness" if "statements" in steps else "answer_relevancy" if "questions" in steps else None
     metric = metric or "answer_correctness"
-    rest = {name: value for name, value in fields.items() if name not in ("id", "value", "steps")}
-    return {"id": fields.get("id"), PRINTED[metric]: fields.get("value"), **_evidence(steps, steps), **rest}
+    judged = judged_fields(fields, metric)
+    rest = {name: value for name, value in fields.items() if name not in ("id", "value", "steps", *judged)}
+    return {"id": fields.get("id"), PRINTED[metric]: fields.get("value"), **_evidence(steps, steps), **judged, **rest}
 
 
 def _judged(fields: Mapping[str, Any]) -> Fields:

@@ -78,8 +78,8 @@ async def close_clients() -> None:
 async def _closed(kept: OrderedDict[Any, _Kept], most: int) -> None:
     """Closes idle clients, the longest unused first, until no more than this many are left."""
     idle = [key for key, entry in kept.items() if not entry.users]
-    for key in idle[: max(len(kept) - most, 0)]:
-        entry = kept.pop(key)
+    # all are taken out before the first wait: meanwhile others may close some, too, or ask for one again
+    for entry in [kept.pop(key) for key in idle[: max(len(kept) - most, 0)]]:
         if entry.client is not None:
             await entry.client.close()
 
