@@ -96,6 +96,15 @@ class Run:
             stopped = task.cancelled() or task.exception() is not None  # before its first step, or out of memory
             self._result = Result(case, Note("judging.cancelled"), (), self._course.calls) if stopped else task.result()
             self._over.set()
+            failure = self._result.failure
+            _LOG.info(
+                "a judging ended",
+                extra={
+                    "calls": len(self._result.calls),
+                    "seconds": round(self._course.progress().seconds, 1),
+                    "failure": None if failure is None else failure.code,
+                },
+            )
 
         self._task = asyncio.get_running_loop().create_task(whole())
         self._task.add_done_callback(over)
@@ -143,7 +152,9 @@ async def stopped_by(asking: Awaitable[Any]) -> Note | None:
     except asyncio.CancelledError:
         return Note("judging.cancelled")
     except Exception as error:  # whatever it is, what has come back must not be lost
-        _LOG.error("%s", masked("".join(traceback.format_exception(error))))
+        # Without its message, which may quote the judged texts.
+        places = "".join(traceback.format_tb(error.__traceback__))
+        _LOG.error("%s", masked(f"{places}{type(error).__name__}"))
         return Note("judging.unforeseen", {"kind": type(error).__name__})
     return None
 

@@ -49,6 +49,9 @@ async def _got(endpoint: Endpoint, times: int, send: Callable[[Any], Awaitable[A
     def failed(found: Problem, status: int = 0) -> Got:
         return Got({}, found, status, time.monotonic() - started)
 
+    refusal = None if endpoint.allowed is None else endpoint.allowed()
+    if refusal is not None:
+        return failed(Problem(refusal))
     values: dict[str, str | int | float] = {"host": endpoint.host, "times": times, "seconds": endpoint.timeout}
     try:
         # the library's own limit starts anew with every piece received
