@@ -17,10 +17,11 @@ from starlette.routing import Route
 from metrics import __version__
 from server.connections import Counted, Prompt, Visits
 from server.headers import FRAMES_NAME, Headers
-from server.health import BUILD_NAME, health_page
+from server.health import health_page
 from server.logs import begin_logs
 from ui.connection import allowances
 from ui.failure import shown
+from ui.foot import BUILD_NAME
 
 
 @asynccontextmanager

@@ -11,8 +11,6 @@ from starlette.responses import JSONResponse
 from metrics import __version__
 from server.connections import Visits
 
-BUILD_NAME = "ANSWER_METRICS_BUILD"
-
 
 def health_page(
     visits: Visits, judge_requests: Callable[[], int], build: str = "", now: Callable[[], float] = time.monotonic

@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui.connection_panel import connection_sidebar
+from ui.foot import foot
 from ui.frame import begin, surround
 from ui.judge_status import judge_status
 from ui.lesson_strip import lesson_strip
@@ -72,3 +73,4 @@ if stops:
 page.run()
 if not stops:
     surround(page.url_path)
+    foot()
