@@ -25,7 +25,7 @@ from ui.foot import BUILD_NAME
 
 
 @asynccontextmanager
-async def running(app: st.App) -> AsyncIterator[None]:
+async def running(_: st.App) -> AsyncIterator[None]:
     begin_logs(os.environ)
     logging.getLogger("server").info("started", extra={"version": __version__})
     yield
@@ -36,6 +36,5 @@ visits = Visits()
 health = health_page(visits, lambda: allowances().taken(), os.environ.get(BUILD_NAME, ""))
 frames = os.environ.get(FRAMES_NAME, "")
 around = [Middleware(Headers, frames=frames), Middleware(Counted, visits=visits), Middleware(Prompt)]
-app = st.App(
-    "ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=[Route("/health", health)]
-)
+routes = [Route("/health", health)]
+app = st.App("ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=routes)

@@ -100,3 +100,22 @@ def test_links_lead_to_files_that_are_there(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     targets = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text)
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+# --- what is named as code ---
+
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_files_named_in_contributing_are_there() -> None:
+    places = re.findall(r"`((?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:py|md|toml|in|txt))`", CONTRIBUTING)
+    assert len(places) > 25
+    assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+def test_names_in_contributing_stand_in_the_code() -> None:
+    files = [path for room in (*ROOMS, "tests") for path in (ROOT / room).rglob("*.py")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files if path != Path(__file__))
+    names = set(re.findall(r"`(_?[A-Z_]{4,}|test_\w+|__\w+__)`", CONTRIBUTING))
+    assert len(names) > 6
+    assert [name for name in names if not re.search(rf"\b{name}\b", code)] == []
