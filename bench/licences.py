@@ -16,8 +16,12 @@ FILES = {
     "requirements-dask.txt": "With a Dask cluster only, besides those above",
     "requirements-test.txt": "For the tests only, besides those above",
 }
-ELSEWHERE = {"colorama": "BSD-3-Clause (on Windows only)", "httpx2-jsfetch": "not used: for Python inside a browser"}
-"""Pinned for machines of another kind, so that they are not installed where this page is made."""
+ELSEWHERE = {
+    "colorama": "BSD-3-Clause (on Windows only)",
+    "httpx2-jsfetch": "not used: for Python inside a browser",
+    "axe-playwright-python": "MIT, with axe-core in it under MPL-2.0",
+}
+"""Looked up by hand: two are pinned for machines of another kind, and the last one says nothing in its metadata."""
 TITLE = """# Licences
 
 This project is under the [MIT licence](../LICENSE). It installs these packages and contains none of them. All may be

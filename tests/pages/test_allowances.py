@@ -62,9 +62,8 @@ def test_a_judging_beyond_the_limit_says_so_and_keeps_the_case(
     none = Allowances(Limits(visit=0))
     monkeypatch.setattr(connection, "allowances", lambda: none)
     with serving(librarian) as server:
-        app = connect(open_page("metrics", "answer_correctness", LOAN), server.url)
-        app.segmented_control(key="picker.judge.claims").set_value("model").run()
-        answered(app, "claims")
+        app = connect(open_page("metrics", "groundedness", LOAN), server.url)
+        answered(app, "statements")
         assert "Your visit has made the 0 requests to judges and embedders" in shown(app)
         assert case_on(app).response == LOAN.response
         assert server.requests == []
