@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from metrics import __version__
 from server.connections import Counted, Prompt, Visits
-from server.headers import FRAMES_NAME, Headers
+from server.headers import FRAMES_NAME, Headers, allowed_frames
 from server.health import health_page
 from server.logs import begin_logs
 from ui.connection import allowances
@@ -34,7 +34,7 @@ async def running(_: st.App) -> AsyncIterator[None]:
 st.secrets.load_if_toml_exists()  # an operator's settings may stand there; Streamlit puts them into the environment
 visits = Visits()
 health = health_page(visits, lambda: allowances().taken(), os.environ.get(BUILD_NAME, ""))
-frames = os.environ.get(FRAMES_NAME, "")
+frames = allowed_frames(os.environ.get(FRAMES_NAME, ""))
 around = [Middleware(Headers, frames=frames), Middleware(Counted, visits=visits), Middleware(Prompt)]
 routes = [Route("/health", health)]
 app = st.App("ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=routes)

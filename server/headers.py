@@ -23,9 +23,9 @@ _FRAME = re.compile(r"https?://(\*\.)?[a-z0-9.-]+(:\d{1,5})?", re.IGNORECASE)
 class Headers:
     """Gives every answer the headers of ``protections``; those that Streamlit sets itself stay."""
 
-    def __init__(self, app: ASGIApp, frames: str = "") -> None:
+    def __init__(self, app: ASGIApp, frames: tuple[str, ...] = ()) -> None:
         self.app = app
-        self.headers = protections(inline_scripts(_streamlit_page()), allowed_frames(frames))
+        self.headers = protections(inline_scripts(_streamlit_page()), frames)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def sent(message: Message) -> None:
