@@ -1,37 +1,40 @@
-"""The server: which script draws the screen, what happens when it fails, and that answers leave at once."""
+"""The server: which script draws the screen, what stands round it, and what happens when it fails."""
 
 from __future__ import annotations
 
+import logging
 import os
-import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 # The local embedder is slower on several BLAS threads than on one; numpy reads this when it is first imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import streamlit as st  # after the environment is set
 from starlette.middleware import Middleware
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import Route
 
+from metrics import __version__
+from server.connections import Counted, Prompt, Visits
+from server.headers import FRAMES_NAME, Headers, allowed_frames
+from server.health import health_page
+from server.logs import begin_logs
+from ui.connection import allowances
 from ui.failure import shown
+from ui.foot import BUILD_NAME
 
 
-class Prompt:
-    """Sends every message of a visit at once.
-
-    Streamlit's listening socket names no protocol, so asyncio leaves Nagle's algorithm on, and the second message of an
-    answer waits for the browser's acknowledgement of the first: 40 ms at each touch of a control.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # The connection is the server's own affair; where this does not lead to it, nothing is lost but the 40 ms.
-        transport = getattr(getattr(send, "__self__", None), "transport", None)
-        connection = transport.get_extra_info("socket") if scope["type"] == "websocket" and transport else None
-        if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        await self.app(scope, receive, send)
+@asynccontextmanager
+async def running(_: st.App) -> AsyncIterator[None]:
+    begin_logs(os.environ)
+    logging.getLogger("server").info("started", extra={"version": __version__})
+    yield
 
 
-app = st.App("ui/shell.py", on_script_error=shown, middleware=[Middleware(Prompt)])
+st.secrets.load_if_toml_exists()  # an operator's settings may stand there; Streamlit puts them into the environment
+visits = Visits()
+health = health_page(visits, lambda: allowances().taken(), os.environ.get(BUILD_NAME, ""))
+frames = allowed_frames(os.environ.get(FRAMES_NAME, ""))
+around = [Middleware(Headers, frames=frames), Middleware(Counted, visits=visits), Middleware(Prompt)]
+routes = [Route("/health", health)]
+app = st.App("ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=routes)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO, TextIO
 
 from metrics.commands import judge
-from metrics.engines import RELEVANCY_ENGINES
 from metrics.lines import ENGINES_OF_METRIC, BadLine, scored_line
 
 METRICS = tuple(ENGINES_OF_METRIC)
@@ -108,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--metric", choices=METRICS, default=METRICS[0], help="default: %(default)s")
     score.add_argument(
         "--engine",
-        choices=RELEVANCY_ENGINES,
+        choices=tuple(dict.fromkeys(one for engines in ENGINES_OF_METRIC.values() for one in engines)),
         help="tool to compare with; default: rasa for groundedness, else ragas-0.4",
     )
     score.add_argument(

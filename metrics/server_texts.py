@@ -77,6 +77,15 @@ SERVER_TEXTS: dict[str, str] = {
         "for example http://localhost:11434/v1."
     ),
     "server.address-tail": "The end {tail} of the address was left out; it is added to every request by itself.",
+    "server.allowance-server": (
+        "This server has made the {most} requests to judges and embedders that it may make in an hour, for all its "
+        "visitors together. Go on in about {minutes} min; what came back is kept. Whoever runs this app sets the limit "
+        "(ANSWER_METRICS_SERVER_CALLS)."
+    ),
+    "server.allowance-visit": (
+        "Your visit has made the {most} requests to judges and embedders that it may make in an hour. Go on in about "
+        "{minutes} min; what came back is kept. Whoever runs this app sets the limit (ANSWER_METRICS_VISIT_CALLS)."
+    ),
     "server.bad-request": "The server {host} refuses the request ({status}). Check model and settings." + _SAID,
     "server.certificate": (
         "The server {host} shows a certificate that this machine does not trust, so nothing was sent to it. Check the "

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 
 from installation import ROOT
 
-ROOMS = ("metrics", "ui", "pages")
+ROOMS = ("metrics", "ui", "pages", "server")
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 SHORTER = {"app.py": 40, "pages": 80}
 CORE, FOLDERS = "metrics", ("metrics.golden", "metrics.exchange", "metrics.providers")
@@ -42,7 +42,8 @@ LAYERS = (  # the first place that a file lies in counts; CORE means metrics wit
     Layer("metrics/", ("numpy",), (CORE,)),
     Layer("ui/", ("numpy", "pandas", "matplotlib", "babel", "streamlit"), (CORE, *FOLDERS, "ui")),
     Layer("pages/", ("streamlit",), (CORE, *FOLDERS, "ui")),
-    Layer("app.py", ("streamlit", "starlette"), ("ui",)),
+    Layer("server/", ("streamlit", "starlette"), (CORE, "metrics.providers", "server")),
+    Layer("app.py", ("streamlit", "starlette"), (CORE, "server", "ui")),
     Layer("run.py", (), ("installation",)),
     Layer("installation.py", (), ()),
 )
@@ -417,6 +418,7 @@ def test_the_rule_sees_what_breaks_it(rule: Callable[[Path], list[str]], tmp_pat
         ("pages/start/a.py", "import pandas", False),
         ("pages/start/a.py", "from pages.start import b", False),
         ("app.py", "from metrics.providers import b", False),
+        ("server/a.py", "from ui import prose", False),
         ("run.py", "import streamlit", False),
         ("stray.py", "import math", False),
     ],

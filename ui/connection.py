@@ -7,8 +7,10 @@ none in it either; the key of an operator's preset never leaves the server.
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any, Literal, NamedTuple, get_args
 
 import streamlit as st
@@ -18,11 +20,13 @@ from metrics.protocols import Embedder
 from metrics.providers import local_embedder
 from metrics.providers.judging import Cassette, Prices, cassettes
 from metrics.providers.openai_compatible import (
+    Allowances,
     Endpoint,
     Policy,
     Preset,
     RefusedAddress,
     endpoint,
+    limits_from,
     policy_from,
     presets,
     read_address,
@@ -36,7 +40,7 @@ Where = Literal["local", "same", "own"]
 WHERE: tuple[Where, ...] = get_args(Where)
 TYPED, RECORDED = "", "recorded"
 """Sources of a judge that are no preset: typed by the visitor; the calls that the case carries."""
-_STATE = "connection"
+_STATE, _VISIT = "connection", "connection.visit"
 
 
 class Connected(NamedTuple):
@@ -78,6 +82,12 @@ def offered_presets() -> dict[str, Preset]:
     return {preset.name: preset for preset in presets(os.environ, operator_secrets())}
 
 
+@cache
+def allowances() -> Allowances:
+    """How often the judges and embedders of this process may be asked."""
+    return Allowances(limits_from(os.environ))
+
+
 def source() -> str:
     """Where the judge comes from: TYPED, RECORDED, or the name of a preset.
 
@@ -115,8 +125,15 @@ def endpoint_of(role: Role) -> Endpoint | None:
     Raises:
         RefusedAddress: If the address is none, or the operator does not allow it.
     """
-    if source() in offered_presets():
-        return _preset_endpoint(role)
+    made = _preset_endpoint(role) if source() in offered_presets() else _typed_endpoint(role)
+    if made is None:
+        return None
+    visit = remembered(_VISIT) or secrets.token_hex(8)
+    remember(_VISIT, visit)
+    return replace(made, allowed=partial(allowances().take, visit))
+
+
+def _typed_endpoint(role: Role) -> Endpoint | None:
     model = str(chosen(f"{role}.model")).strip()
     if not model:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -24,6 +24,8 @@ from ui.said import damage_text
 from ui.state import keep, present_case, remember, remembered, widget
 
 _OPEN, _MESSAGE = "entry.open", "entry.message"
+LONGEST = 200_000
+"""Signs of one text, about a hundred pages; a judge takes less, and rules look at the first half of it."""
 _LISTS: tuple[Side, Side] = ("response", "reference")
 _MARKS = {
     "response": {"tp:": True, "fp:": False},
@@ -150,6 +152,8 @@ def _open_texts(part: Part, kind: JudgeKind) -> None:
     if any(is_blank(texts[name]) for name in form.needed):
         remember(_MESSAGE, t(f"own.{part}.missing"))
         return
+    if _too_long(texts.values()):
+        return
     _opened(MAKERS[part, kind](_entered_case(part, texts)))
 
 
@@ -169,6 +173,8 @@ def _entered_case(part: Part, texts: dict[str, str]) -> Case:
 def _open_claims() -> None:
     """Opens typed claims; a line may begin with its verdict, and the rest is left to sort on the board."""
     lists = {side: entered("entry", f"claims.{side}") for side in _LISTS}
+    if _too_long(lists.values()):
+        return
     sorting = Sorting()
     for side, text in lists.items():
         for line in text.splitlines():
@@ -184,6 +190,14 @@ def _open_claims() -> None:
         settings=present_case().settings,
     )
     _opened(replace(case, sorting=sorting, judge=Maker(english("judge.hand"), "hand")))
+
+
+def _too_long(texts: Iterable[str]) -> bool:
+    """Whether one of the texts is longer than an answer can be, which is said; the fields keep what was typed."""
+    longest = max(map(len, texts), default=0)
+    if longest > LONGEST:
+        remember(_MESSAGE, t("own.too-long", length=f"{longest:,}", longest=f"{LONGEST:,}"))
+    return longest > LONGEST
 
 
 def _marked(side: Side, line: str) -> tuple[bool | None, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui.connection_panel import connection_sidebar
+from ui.foot import foot
 from ui.frame import begin, surround
 from ui.judge_status import judge_status
 from ui.lesson_strip import lesson_strip, page_held_back
@@ -75,3 +76,4 @@ else:
     page.run()
 if not stops:
     surround(page.url_path)
+    foot()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, expect, sync_playwright
 
 import run
 
@@ -45,6 +45,12 @@ def page(browser: Browser) -> Iterator[Page]:
     tab = context.new_page()
     troubles: list[str] = []
     tab.on("pageerror", lambda error: troubles.append(f"a script failed: {error}"))
+
+    def looked_at(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text or "Permissions-Policy" in message.text:
+            troubles.append(f"the server's policy forbids what the page does: {message.text}")
+
+    tab.on("console", looked_at)
 
     def kept_here(route: Route) -> None:
         address = route.request.url

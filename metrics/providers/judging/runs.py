@@ -95,6 +95,15 @@ class Run:
             stopped = task.cancelled() or task.exception() is not None  # before its first step, or out of memory
             self._result = Result(case, Note("judging.cancelled"), (), self._course.calls) if stopped else task.result()
             self._over.set()
+            failure = self._result.failure
+            _LOG.info(
+                "a judging ended",
+                extra={
+                    "calls": len(self._result.calls),
+                    "seconds": round(self._course.progress().seconds, 1),
+                    "failure": None if failure is None else failure.code,
+                },
+            )
 
         self._task = asyncio.get_running_loop().create_task(whole())
         self._task.add_done_callback(over)

@@ -1,6 +1,7 @@
 """Judges and embedders at any server that speaks the OpenAI protocol, through the ``openai`` package.
 
 ``endpoints.py`` says where, ``addresses.py`` what may be asked, ``secrets.py`` keeps keys out of sight,
+``allowance.py`` bounds how often,
 ``abilities.py`` remembers what a server takes, ``completions.py`` and ``embeddings.py`` ask.
 """
 
@@ -17,6 +18,7 @@ from metrics.providers.openai_compatible.addresses import (
     policy_from,
     read_address,
 )
+from metrics.providers.openai_compatible.allowance import Allowances, Limits, limits_from
 from metrics.providers.openai_compatible.completions import chat
 from metrics.providers.openai_compatible.connections import Connection, connection
 from metrics.providers.openai_compatible.embeddings import embed
@@ -35,8 +37,10 @@ __all__ = [
     "DEFAULT_TIMEOUT",
     "HOSTS_NAME",
     "OPENAI",
+    "Allowances",
     "Connection",
     "Endpoint",
+    "Limits",
     "Policy",
     "Preset",
     "ReadAddress",
@@ -50,6 +54,7 @@ __all__ = [
     "forget",
     "host_of",
     "key_obstacle",
+    "limits_from",
     "masked",
     "policy_from",
     "presets",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -32,6 +32,7 @@ class Endpoint:
         temperature: 0 to 2; None leaves it to the server.
         timeout: Seconds for one request, > 0.
         max_tokens: Most tokens of one reply; None leaves it to the server.
+        allowed: Asked before each request; gives the reason when it may not be made. None: nobody counts.
 
     Raises:
         ValueError: If the model is blank or a number is out of its range.
@@ -43,6 +44,7 @@ class Endpoint:
     temperature: float | None = 0.0
     timeout: float = DEFAULT_TIMEOUT
     max_tokens: int | None = DEFAULT_MAX_TOKENS
+    allowed: Callable[[], Note | None] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.model.strip():

@@ -50,6 +50,9 @@ async def _got(endpoint: Endpoint, times: int, send: Callable[[Any], Awaitable[A
     def failed(found: Problem, status: int = 0) -> Got:
         return Got({}, found, status, time.monotonic() - started)
 
+    refusal = None if endpoint.allowed is None else endpoint.allowed()
+    if refusal is not None:
+        return failed(Problem(refusal))
     values: dict[str, str | int | float] = {"host": endpoint.host, "times": times, "seconds": endpoint.timeout}
     odd = key_obstacle(endpoint.key.reveal())
     if odd is not None and odd.code == "server.key-signs":  # no header can carry it

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app import Prompt
+from server.connections import Prompt
 
 
 class Protocol:

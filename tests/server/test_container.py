@@ -1,0 +1,111 @@
+"""The container file, as far as it can be tried without a container: what it copies is all that the app needs.
+
+Its own command is started from a tree that holds what it copies and nothing else, which must stay as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import run
+from installation import ROOT
+
+LINES = re.sub(r"\\\n", " ", (ROOT / "Containerfile").read_text(encoding="utf-8")).splitlines()
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def given(word: str) -> list[str]:
+    """What the lines of one instruction say."""
+    return [line.split(" ", 1)[1].strip() for line in LINES if line.startswith(f"{word} ")]
+
+
+def copied() -> list[tuple[str, str]]:
+    """What is copied from this tree into the last stage, and where to."""
+    found = []
+    for line in given("COPY"):
+        *sources, target = line.split()
+        if not line.startswith("--from") and sources != ["requirements.txt"]:
+            found += [(source, target) for source in sources]
+    return found
+
+
+def test_it_is_no_root_and_tells_whether_it_is_well() -> None:
+    assert given("USER") == ["10001:10001"]
+    assert "/_stcore/health" in given("HEALTHCHECK")[0]
+    assert LINES.index("USER 10001:10001") > max(place for place, line in enumerate(LINES) if line.startswith("RUN "))
+
+
+def test_packages_are_checked_against_their_hashes() -> None:
+    install = next(line for line in given("RUN") if "pip install" in line)
+    assert "--require-hashes" in install
+    assert "--only-binary=:all:" in install
+    assert "--requirement=requirements.txt" in install
+
+
+def test_the_base_is_named_by_its_full_version() -> None:
+    assert re.search(r"python:3\.\d+\.\d+-slim-\w+$", given("ARG")[0])
+    assert all(line.startswith("${BASE}") for line in given("FROM"))
+
+
+def test_only_what_is_copied_is_sent_to_the_build() -> None:
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert "*" in lines
+    let_in = {line[1:].rstrip("/") for line in lines if line.startswith("!")}
+    assert let_in == {source for source, _ in copied()} | {"requirements.txt"}
+    assert all((ROOT / source).exists() for source in let_in)
+    assert lines[-1] == ".streamlit/secrets.toml"
+
+
+@contextmanager
+def started(tree: Path) -> Iterator[str]:
+    """The app as the container starts it, from this tree, on a free port; yields its address."""
+    variables = dict(re.findall(r"(\w+)=(\S+)", given("ENV")[0]))
+    scratch = tree.parent / "tmp"
+    scratch.mkdir()
+    own = {name: value.replace("/tmp", str(scratch)) for name, value in variables.items() if "$" not in value}
+    port = run.free_port()
+    command = [sys.executable, *json.loads(given("CMD")[0])[1:]]
+    command = [part.replace("0.0.0.0", "127.0.0.1").replace("=8501", f"={port}") for part in command]
+    path = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    with (scratch / "log").open("w") as log:
+        server = subprocess.Popen(command, cwd=tree, env={**path, **own}, stdout=log, stderr=log)
+    try:
+        end = time.monotonic() + 60
+        while not run.answers(f"http://127.0.0.1:{port}"):
+            assert server.poll() is None and time.monotonic() < end, (scratch / "log").read_text()
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(20)
+
+
+def test_its_command_runs_from_what_it_copies_and_writes_nothing_there(tmp_path: Path) -> None:
+    tree = tmp_path / "app"
+    for source, target in copied():
+        place = tree / (target if target.endswith(f"{source}/") else f"{target}{Path(source).name}")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, place, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / source, place)
+    (tree / ".streamlit" / "secrets.toml").write_text('ANSWER_METRICS_BUILD = "from the secrets"\n')
+    before = {path: path.stat().st_mtime_ns for path in tree.rglob("*")}
+    with started(tree) as address, DIRECT.open(f"{address}/health", timeout=20) as reply:
+        found = json.load(reply)
+        assert found["build"] == "from the secrets"
+    assert {path: path.stat().st_mtime_ns for path in tree.rglob("*")} == before
+    lines = (tmp_path / "tmp" / "log").read_text(encoding="utf-8").splitlines()
+    assert not any("external IP" in line for line in lines), "nobody outside is asked"
+    assert any(line.startswith("{") and json.loads(line)["message"] == "started" for line in lines)
