@@ -102,18 +102,19 @@ def _versions(part: Part, case: Case) -> list[bool]:
 
 def _pick_version(part: Part, case: Case) -> None:
     undone, redone, back = _versions(part, case)
-    st.button(t("picker.undo"), key="picker.undo", on_click=_step, args=(undo,), disabled=not undone)
-    st.button(t("picker.redo"), key="picker.redo", on_click=_step, args=(redo,), disabled=not redone)
-    if part == "questions":
-        return
-    st.button(
-        t("picker.judged"),
-        key="picker.judged",
-        help=t("picker.judged.help"),
-        on_click=_step,
-        args=(partial(_back_to_judge, part),),
-        disabled=not back,
-    )
+    # A row of its own: a part that is drawn by itself is a column to Streamlit.
+    with st.container(horizontal=True, gap="small", width="content"):
+        st.button(t("picker.undo"), key="picker.undo", on_click=_step, args=(undo,), disabled=not undone)
+        st.button(t("picker.redo"), key="picker.redo", on_click=_step, args=(redo,), disabled=not redone)
+        if part != "questions":
+            st.button(
+                t("picker.judged"),
+                key="picker.judged",
+                help=t("picker.judged.help"),
+                on_click=_step,
+                args=(partial(_back_to_judge, part),),
+                disabled=not back,
+            )
 
 
 def _step(act: Callable[[], None]) -> None:
