@@ -149,6 +149,7 @@ const item = (me, card) => {
   }
   if (found.drawn !== text || me.redraw) {
     found.drawn = text;
+    found.look = me.redraw ? "" : found.look;
     filledCard(found, me.data, card);
   }
   return found;
@@ -226,7 +227,10 @@ const roved = (me) => {
     me.at = shown[0]?.dataset.id;
   }
   for (const one of me.board.querySelectorAll(".main, .more, .choice")) {
-    one.tabIndex = one.dataset.id === me.at ? 0 : -1;
+    const index = one.dataset.id === me.at ? 0 : -1;
+    if (one.tabIndex !== index) { // setting it on what has the focus lays the page out
+      one.tabIndex = index;
+    }
   }
 };
 
@@ -236,9 +240,11 @@ const moved = (me, id, before) => {
   if (!before || !found || calm.matches || !found.animate) {
     return;
   }
-  const after = found.getBoundingClientRect();
-  const shift = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
-  found.animate([{ transform: shift }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  requestAnimationFrame(() => {
+    const after = found.getBoundingClientRect();
+    const shift = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
+    found.animate([{ transform: shift }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  });
 };
 
 const light = (me, id) => {
@@ -428,7 +434,7 @@ const listening = (me) => {
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
     belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, at: "", over: "", menu: null,
-    life: `${Date.now()}-${Math.random()}`, ends: new AbortController() };
+    life: `${Date.now()}-${Math.random()}`, lit: [], frame: 0, ends: new AbortController() };
   actions(me);
   listening(me);
   return me;
