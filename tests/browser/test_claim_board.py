@@ -92,6 +92,21 @@ def test_a_click_flips_and_score_texts_and_undo_follow(opened: Page) -> None:
     expect(main(opened, "FP", "r3")).to_be_visible()
 
 
+def test_a_step_below_the_board_is_done_by_its_button(opened: Page) -> None:
+    link = "Do it: Penalty fee per month is ₹400. ↔ The non-maintenance fee is ₹350 plus taxes."
+    opened.get_by_role("button", name=link).click()
+    expect(score(opened)).to_have_text("0.797")
+    expect(main(opened, "TP", "r3")).to_be_visible()
+    opened.get_by_role("button", name="Do it: Internet banking is available at no cost.", exact=True).click()
+    expect(main(opened, "TP", "r4")).to_be_visible()
+    expect(opened.locator(".st-key-live_formula")).to_contain_text("1.000")
+    undo = opened.locator(".st-key-picker button").filter(has_text="Undo")
+    for value in ("0.797", "0.6095"):
+        undo.click()
+        expect(score(opened)).to_have_text(value)
+    expect(undo).to_be_disabled()
+
+
 def test_keys_flip_move_and_take_back(opened: Page) -> None:
     main(opened, "TP", "r1").focus()
     opened.keyboard.press("ArrowRight")
