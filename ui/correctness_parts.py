@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from metrics.case import Case
@@ -10,7 +12,7 @@ from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.boards import CLAIMS
 from ui.claim_board import board_shown, take_flips
-from ui.claim_board.contents import contents
+from ui.claim_board.contents import cards_and_words, scores_ahead
 from ui.controls import exact_controls, exact_says
 from ui.downloads import take_away
 from ui.followers import ANSWER, follow, follow_flip, follower
@@ -101,10 +103,19 @@ def answered(latest: list[Case]) -> None:
         latest: The case that files are made of, in a list; it is kept up to date.
     """
 
+    kept: list[tuple[Case, Parts]] = []
+
+    def parts() -> Parts:
+        case = present_case()
+        # A setting let go leaves the claims as they are, and what shows them takes a third of the work.
+        if not kept or replace(case, settings=kept[0][0].settings) != kept[0][0]:
+            kept[:] = [(case, claims_shown(case))]
+        return shown(case, kept[0][1])
+
     @st.fragment(key=ANSWER)
     def answer() -> None:
         latest[0] = present_case()
-        live_answer(lambda: shown(present_case()), {"hand": _hand, "steps": _steps})
+        live_answer(parts, {"hand": _hand, "steps": _steps})
         catch_up()
 
     with st.container(key="live_answer"):
@@ -125,11 +136,22 @@ def _steps(sent: object) -> None:
     follow_flip(before)
 
 
-def shown(case: Case) -> Parts:
-    """What every part shows of a case; the map comes last, so that the numbers under a hand have the last word."""
+def claims_shown(case: Case) -> Parts:
+    """What hangs on the claims alone: both texts, and the board but for the scores ahead."""
+    return {**texts_shown(case), "live.sorting": cards_and_words(case, CLAIMS)}
+
+
+def shown(case: Case, claims: Parts) -> Parts:
+    """What every part shows of a case; the map comes last, so that the numbers under a hand have the last word.
+
+    Args:
+        case: As it stands.
+        claims: As ``claims_shown`` gives them for its claims.
+    """
     score, steps = correctness_score(case), correctness_moves(case)
+    board = {**claims["live.sorting"], "scores": scores_ahead(case, CLAIMS)}
     return {
-        **texts_shown(case),
+        **claims,
         "live.tally.sorting": tally_shown(CLAIMS, case.sorting),
         "live.notes": notes_shown(case, score),
         "live.pinned.narrow": pinned_shown(case, score),
@@ -140,6 +162,6 @@ def shown(case: Case) -> Parts:
         "live.link": link_shown(),
         "live.line": line_shown(case, score),
         "live.collections": collections_line_shown(case, score),
-        "live.sorting": board_shown("live.sorting", contents(case, CLAIMS)),
+        "live.sorting": board_shown("live.sorting", board),
         MAP: instrument_shown(case, score, steps),
     }

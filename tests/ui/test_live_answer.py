@@ -17,7 +17,7 @@ from metrics.engines import Value
 from tests.handed import handed, judged_case
 from tests.pages.conftest import on_page
 from tests.screen import case_on
-from ui.correctness_parts import shown
+from ui.correctness_parts import claims_shown, shown
 from ui.live_lists import engines_shown, notes_shown, steps_shown
 from ui.live_words import shown_text
 from ui.panels import outcome_words
@@ -67,7 +67,8 @@ def live(app: AppTest) -> dict[str, dict[str, Any]]:
 
 def test_every_part_that_is_answered_is_drawn_with_the_same() -> None:
     app = on_page("metrics", "answer_correctness", plain=False)
-    drawn, said = live(app), json.loads(json.dumps(shown(case_on(app))))
+    case = case_on(app)
+    drawn, said = live(app), json.loads(json.dumps(shown(case, claims_shown(case))))
     assert set(drawn) == set(said)
     assert len({one["base"] for one in drawn.values()}) == 1
     for name in set(said) - {"live.link"}:  # the address of a test's page is not the one outside of it
