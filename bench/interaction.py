@@ -184,7 +184,7 @@ def release_bare(page: Page, share: float) -> Callable[[], None]:
 
 def flip(page: Page) -> Callable[[], None]:
     """The first claim of the response, flipped by its button, whatever the board is made of."""
-    button = page.get_by_role("button", name=re.compile(r"^To (TP|FP)\b")).first
+    button = page.get_by_role("button", name=re.compile(r"^(TP|FP): ")).first
     button.hover()
     return button.click
 

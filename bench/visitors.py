@@ -39,7 +39,7 @@ def moved_slider(message: BackMsg, control: Control, n: int) -> None:
 
 
 def released_weight(message: BackMsg, control: Control, n: int) -> None:
-    """The weight on the blend map, let go."""
+    """The weight on the blend map, let go: the part that answers sends it."""
     hand = {"hand": {"n": n, "moved": {"share": (5 + 7 * n % 90) / 100}}}
     message.rerun_script.widget_states.widgets.add(id=control.widget, json_value=json.dumps(hand))
 
@@ -67,7 +67,7 @@ async def opened(socket: ClientConnection, page: str) -> Control:
         kind = element.WhichOneof("type")
         if kind == "slider" and not page:
             found = (element.slider.id, received.delta.fragment_id)
-        if kind == "bidi_component" and element.bidi_component.component_name.endswith("blend_map"):
+        if kind == "bidi_component" and element.bidi_component.component_name.endswith("live_answer"):
             found = (element.bidi_component.id, received.delta.fragment_id)
     if not found[0]:
         raise RuntimeError(f"no control to change on the page {page!r}")

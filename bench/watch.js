@@ -15,20 +15,33 @@ window.watch = (() => {
 
   let released = 0;
   let last = 0;
+  const changed = () => {
+    if (released) {
+      last = performance.now();
+    }
+  };
   addEventListener("pointerup", (event) => { released = event.timeStamp; last = 0; }, { capture: true });
   const observer = new MutationObserver((changes) => {
-    const words = changes.some((change) => change.type !== "attributes");
-    if (released && words) {
-      last = performance.now();
+    if (changes.some((change) => change.type !== "attributes")) {
+      changed();
     }
   });
-  // Streamlit says on its root when a run is over; until then more may come.
-  const running = new MutationObserver(() => {
-    const root = document.querySelector("[data-test-script-state]");
-    if (released && root?.dataset.testScriptState === "notRunning") {
-      last = performance.now();
+  // What a component draws lies in a shadow root, where an observer of the page sees nothing.
+  const roots = [];
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (...options) {
+    roots.push(attach.apply(this, options));
+    return roots.at(-1);
+  };
+  // A run is over with the server's last message, even where it changes nothing that is seen.
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...options) {
+      super(...options);
+      this.addEventListener("message", changed);
     }
-  });
+  };
+  const whole = { subtree: true, childList: true, characterData: true };
   return {
     moves: () => { handler = []; picture = []; watching = true; },
     moved: async () => {
@@ -40,9 +53,10 @@ window.watch = (() => {
       released = 0;
       last = 0;
       observer.disconnect();
-      running.disconnect();
-      running.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
-      observer.observe(document.querySelector("[data-testid=stMain]"), { subtree: true, childList: true, characterData: true });
+      const main = document.querySelector("[data-testid=stMain]");
+      for (const part of [main, ...roots.filter((root) => root.isConnected)]) {
+        observer.observe(part, whole);
+      }
     },
     // At rest: something has changed, and then nothing for 0.4 seconds; plus the frame that shows it.
     settled: async () => {

@@ -31,8 +31,7 @@ _ICONS = {
 
 def audit_panel(case: Case, part: Part) -> None:
     """What the judge's reply left open, and the reply itself; nothing where no reply was read."""
-    judged = judged_version(case, part)
-    audited = judged is not None and ASKED in judged.extra
+    judged, audited = judged_version(case, part), is_audited(case, part)
     if not audited and not (part == "questions" and case.raw_replies):
         return
     found = audit(case, part)
@@ -52,6 +51,12 @@ def audit_panel(case: Case, part: Part) -> None:
         if shown:
             for number, raw in enumerate(case.raw_replies):
                 words_of_reply(raw, "", f"kept_{number}")
+
+
+def is_audited(case: Case, part: Part) -> bool:
+    """Whether a judge's reply was read for this part, so that there is something to settle or settled."""
+    judged = judged_version(case, part)
+    return judged is not None and ASKED in judged.extra
 
 
 def audit_flags(case: Case, part: Part) -> None:

@@ -10,6 +10,8 @@ from metrics.claims import Claim, Label, Sorting
 from ui.boards import CLAIMS, VERDICTS, Board, menu_options, overruled_words, presumed_words
 from ui.claim_board import live_board
 from ui.claim_dialogs import choose, open_dialog
+from ui.live_lists import tally_shown, tally_words
+from ui.live_words import live_words
 from ui.plain import plain, plain_switch
 from ui.prose import reason_text, short_number, t, tn
 from ui.state import keep_resorted, remember, remembered
@@ -39,10 +41,12 @@ def claim_board(case: Case, board: Board = CLAIMS) -> None:
 
 def _foot(board: Board, sorting: Sorting) -> None:
     """How many claims stand where, in words of the page itself, and the way to Streamlit's own cards."""
-    labels = [*board.columns, *(["covered"] if "FN" in board.columns else [])]
-    tally = " · ".join(f"{t(f'{board.words}.{label}.short')} {sorting.tally[label]}" for label in labels)
     with st.container(key="board_foot", horizontal=True, gap="small", vertical_alignment="center"):
-        st.caption(tally, width="stretch")
+        if plain():
+            st.caption(tally_words(board, sorting), width="stretch")
+        else:
+            with st.container(width="stretch"):
+                live_words(tally_shown(board, sorting), key=f"live.tally.{board.field}")
         plain_switch()
 
 

@@ -89,6 +89,13 @@ def exact_controls(case: Case) -> None:
         st.warning(refused["why"], icon=":material/block:")
 
 
+def exact_says(case: Case) -> list[Any]:
+    """What ``exact_controls`` shows; numbers only once they are asked for."""
+    refused, mark = _refused(case), case.settings.threshold
+    asked = remembered(_EXACT) or refused
+    return [asked, *([case.settings.weights, mark] if asked else [mark is None])]
+
+
 def similarity_source(case: Case) -> None:
     """Where the similarity comes from."""
     given, source = _given(case), case.similarity.source

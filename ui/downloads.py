@@ -5,38 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import get_args
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from metrics.case import Case
 from metrics.case_file import case_to_json
 from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
-from metrics.correctness import CorrectnessScore
 from ui.drawing import Drawing
 from ui.figures import Kind, PictureName, drawing_bytes, figure_bytes
 from ui.makers import made_by
 from ui.prose import t
 from ui.reader import in_this_language
 from ui.report import markdown_report
-from ui.snippets import ragas_collections_line, ragas_line
 
 _MIMES: dict[Kind, str] = {"png": "image/png", "svg": "image/svg+xml"}
 
 
-class TakeAway(NamedTuple):
-    """The part of the page that is taken away from: the case as it stands, and the places of RAGAS's lines.
+def take_away(case: Case) -> list[Case]:
+    """The buttons for case file, report and pictures.
 
-    The files are made of ``latest[0]`` when they are asked for, so the buttons need not be drawn anew at each change.
+    Returns:
+        The case in a list. The files are made of what stands in it when they are asked for, so the buttons need not be
+        drawn anew at each change.
     """
-
-    latest: list[Case]
-    lines: tuple[DeltaGenerator, DeltaGenerator]
-
-
-def take_away(case: Case) -> TakeAway:
-    """The buttons, and places for the lines that build the same metric in RAGAS, which ``show_lines`` fills in."""
     latest = [case]
     with st.container(horizontal=True, gap="small", key="take_away"):
         _button("case", t("take.case"), partial(_case, latest), "case.json", "application/json")
@@ -45,17 +37,7 @@ def take_away(case: Case) -> TakeAway:
             for kind, mime in _MIMES.items():
                 label = t(f"take.{kind}", picture=t(f"take.{picture}"))
                 _button(f"{picture}.{kind}", label, partial(_picture, picture, kind, latest), f"{picture}.{kind}", mime)
-    st.markdown(t("take.ragas"))
-    line = st.container()
-    st.caption(t("take.ragas.collections"))
-    return TakeAway(latest, (line, st.container()))
-
-
-def show_lines(place: TakeAway, case: Case, score: CorrectnessScore) -> None:
-    """The lines for RAGAS with the present settings; what is downloaded from now on has them too."""
-    place.latest[0] = case
-    for line, container in zip((ragas_line, ragas_collections_line), place.lines, strict=True):
-        container.code(line(score.weights, score.beta), language=None, wrap_lines=True)
+    return latest
 
 
 def case_button(key: str, case: Case, label: str = "", file: str = "case.json") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -11,13 +12,13 @@ from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.audit_panel import audit_flags
 from ui.blend_data import map_data, with_moved
-from ui.blend_map import blend_map, released
+from ui.blend_map import blend_map, map_shown, released
 from ui.controls import make_controls_fresh, plain_sliders
 from ui.live_panels import plain
 from ui.panels import score_panel
 from ui.pictures import blend_picture, step_groups
 from ui.prose import t
-from ui.state import can_redo, can_undo, keep, keep_settings, present_case
+from ui.state import keep, keep_settings, present_case
 
 MAP = "correctness.map"
 
@@ -29,9 +30,18 @@ def instrument(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
         case, score: What is shown.
         steps: Those that the page lists.
     """
-    named = [group[0] for group in step_groups(case.sorting, steps).values()]
-    blend_map(map_data(case, score, named), key=MAP, on_release=take_release)
+    blend_map(_data(case, score, steps), key=MAP, on_release=take_release)
     audit_flags(case, "claims")
+
+
+def instrument_shown(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[str, Any]:
+    """What the browser draws of it."""
+    return map_shown(MAP, _data(case, score, steps))
+
+
+def _data(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[str, Any]:
+    named = [group[0] for group in step_groups(case.sorting, steps).values()]
+    return map_data(case, score, named)
 
 
 def plain_instrument(case: Case, score: CorrectnessScore) -> None:
@@ -43,13 +53,11 @@ def plain_instrument(case: Case, score: CorrectnessScore) -> None:
         plain_sliders(case)
 
 
-def take_release() -> None:
+def take_release(hand: object) -> None:
     """Takes over what the hand has moved. A similarity is evidence, so changing it can be undone."""
-    case, steps = present_case(), (can_undo(), can_redo())
-    changed = with_moved(case, released(MAP)["moved"])
+    case = present_case()
+    changed = with_moved(case, released(MAP, hand))
     keep(replace(case, similarity=changed.similarity))
     settings = changed.settings
     keep_settings(weights=settings.weights, beta=settings.beta, threshold=settings.threshold)
     make_controls_fresh(case, changed)
-    if (can_undo(), can_redo()) != steps:
-        st.rerun()  # the whole page: the buttons for undo and redo stand outside the fragment

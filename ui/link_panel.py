@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -11,6 +12,8 @@ from metrics.case_file import case_to_json
 from metrics.link import EXAMPLE, PACKED, PARAMETERS, BadLink, Link, link, linked_case
 from ui.examples import examples, name_of
 from ui.literal_text import literal
+from ui.live_words import code_shown, live_words
+from ui.plain import plain
 from ui.prose import note_text, t
 from ui.reader import PARAMETER, language
 from ui.state import keep, present_case, remember, remembered
@@ -50,18 +53,49 @@ def linked_parameters() -> dict[str, str]:
 
 def link_panel() -> None:
     """The address that opens what is on screen, or why there is none and the case file in its place."""
-    case = present_case()
-    name = name_of(case)
-    try:
-        found = link(case, name, examples()[name].case if name else None)
-    except BadLink as error:
-        st.caption(literal(note_text(error.note)))
-        st.download_button(t("link.file"), case_to_json(case), "case.json", "application/json", key="link.file")
+    found = _found()
+    if isinstance(found, str):
+        st.caption(literal(found))
+        st.download_button(
+            t("link.file"),
+            lambda: case_to_json(present_case()),
+            "case.json",
+            "application/json",
+            key="link.file",
+            on_click="ignore",
+        )
         return
-    st.code(_address(found), language=None, wrap_lines=True, height=110)
+    if plain():
+        st.code(_address(found), language=None, wrap_lines=True, height=110)
+    else:
+        live_words(link_shown(), key="live.link")
     st.caption(t("link.what") if PACKED not in found.parameters else t("link.what.packed"))
     if found.left_out is not None:
         st.caption(literal(note_text(found.left_out)))
+
+
+def link_says() -> list[object]:
+    """What the panel says, but for the address itself, which follows in the browser."""
+    found = _found()
+    if isinstance(found, str):
+        return [found]
+    return [PACKED in found.parameters, found.left_out]
+
+
+def link_shown() -> dict[str, Any]:
+    """The address as the browser draws it, to be copied."""
+    found = _found()
+    return code_shown("" if isinstance(found, str) else _address(found))
+
+
+def _found() -> Link | str:
+    """The link to what is on screen, or why there is none."""
+    case = present_case()
+    name = name_of(case)
+    try:
+        return link(case, name, examples()[name].case if name else None)
+    except BadLink as error:
+        return note_text(error.note)
 
 
 def _address(found: Link) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Literal
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -17,7 +17,7 @@ from metrics.moves import Move
 from metrics.threshold import passes
 from ui.blend_data import squared
 from ui.chart_words import shortest
-from ui.live_words import Tree, live_words
+from ui.live_words import Tree, live_words, shown_text, words_shown
 from ui.makers import judge_words
 from ui.panels import formula_notes, formula_table, pinned_score
 from ui.prose import number, score_number, short_number, t
@@ -57,11 +57,17 @@ def pinned(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]
     """The score in a line that stays in view: above the board on a narrow screen, below it on a wide one."""
     with plain(f"pinned_{width}"):
         pinned_score(case, score, width)
-    parts = {name: f"{{{name}}}" for name in ("beta", "f", "precision", "recall", "similarity")}
-    rest = f" · {t('map.parts', **parts)} · {judge_words(case, str)} "
     with st.container(key=f"pinned_live_{width}"):
-        tree: Tree = ["div", "", ["strong", "", "{score}"], rest, ["strong", "", "{verdict}"]]
-        live_words(tree, live_values(case, score), key=f"live.pinned.{width}")
+        live_words(pinned_shown(case, score), key=f"live.pinned.{width}")
+
+
+def pinned_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:
+    """The line as the browser draws it."""
+    parts = {name: f"{{{name}}}" for name in ("beta", "f", "precision", "recall", "similarity")}
+    rest = f" · {t('map.parts', **parts)} · {shown_text(judge_words(case, str))} "
+    return words_shown(
+        ["div", "", ["strong", "", "{score}"], rest, ["strong", "", "{verdict}"]], live_values(case, score)
+    )
 
 
 def formulas(case: Case, score: CorrectnessScore) -> None:
@@ -69,9 +75,16 @@ def formulas(case: Case, score: CorrectnessScore) -> None:
     st.subheader(t("section.formula"), anchor=False)
     with plain("formula"):
         formula_table(score)
+        for note in formula_notes(score):
+            st.caption(note)
     with st.container(key="live_formula"):
-        live_words(_formula_tree(score), live_values(case, score), key="live.formula")
-    formula_notes(score)
+        live_words(formulas_shown(case, score), key="live.formula")
+
+
+def formulas_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:
+    """The table of formulas as the browser draws it."""
+    notes: list[Tree] = [["p", "quiet", note] for note in formula_notes(score)]
+    return words_shown(["div", "formulas", _formula_tree(score), *notes], live_values(case, score))
 
 
 def _formula_tree(score: CorrectnessScore) -> Tree:

@@ -36,11 +36,19 @@ def pinned_score(case: Case, score: CorrectnessScore, width: Literal["narrow", "
 
 def warnings(case: Case, score: CorrectnessScore) -> None:
     """What a reader should know about the value, its counts or its makers, one line each."""
+    for words in warning_words(case, score):
+        st.info(literal(words), icon=":material/info:")
+
+
+def warning_words(case: Case, score: CorrectnessScore) -> list[str]:
+    """The same in words, for where nothing is read as Markdown."""
     said = {NORMALISED, score.reason.code if score.reason else ""}
-    for flag in [*score.flags, *cautions(case)]:
+    return [
+        note_text(flag)
+        for flag in [*score.flags, *cautions(case)]
         # While claims wait for a verdict the counts cannot add up, and the reason above says so already.
-        if flag.code not in said and not (is_unsorted(score) and flag.code.startswith("counts.")):
-            st.info(literal(note_text(flag)), icon=":material/info:")
+        if flag.code not in said and not (is_unsorted(score) and flag.code.startswith("counts."))
+    ]
 
 
 def metric_card(page: str) -> None:
@@ -54,6 +62,11 @@ def metric_card(page: str) -> None:
 def is_unsorted(score: CorrectnessScore) -> bool:
     """Whether claims without a verdict hold the score back."""
     return score.reason is not None and score.reason.code.startswith("claims.unsorted")
+
+
+def is_normalised(score: CorrectnessScore) -> bool:
+    """Whether the weights do not add up to 1."""
+    return any(flag.code == NORMALISED for flag in score.flags)
 
 
 def weights_note(score: CorrectnessScore) -> None:
@@ -74,10 +87,9 @@ def formula_table(score: CorrectnessScore) -> None:
         st.markdown("\n".join([head, "|---|---|---|--:|", *rows]))
 
 
-def formula_notes(score: CorrectnessScore) -> None:
+def formula_notes(score: CorrectnessScore) -> list[str]:
     """What the formulas leave unsaid: shares that are undefined, and two ways to count what the reference says."""
-    _undefined(score)
-    _two_recalls(score)
+    return [*_undefined(score), *_two_recalls(score)]
 
 
 def _steps(score: CorrectnessScore) -> list[tuple[str, str, str, str]]:
@@ -106,22 +118,32 @@ def _steps(score: CorrectnessScore) -> list[tuple[str, str, str, str]]:
 
 def engines_panel(score: CorrectnessScore, outcomes: dict[str, Outcome]) -> None:
     """What each real tool prints for the same evidence, and why where that is not our score."""
-    if not outcomes or is_unsorted(score):
-        st.caption(t("engines.waiting") if is_unsorted(score) else t("engines.unknown"))
+    if (waiting := engines_waiting(score, outcomes)) is not None:
+        st.caption(waiting)
         return
     rows = [f"| {t('engines.engine')} | {t('engines.prints')} | {t('engines.why')} |", "|---|--:|---|"]
     for engine, outcome in outcomes.items():
-        shown, why = _outcome_words(score, outcome)
+        shown, why = outcome_words(score, outcome)
+        if not isinstance(outcome, NotANumber | ToolError):
+            shown = f"**{shown}**"
         rows.append(f"| {t(f'engines.{engine}')} | {shown} | {why} |")
     st.markdown("\n".join(rows))
 
 
-def _outcome_words(score: CorrectnessScore, outcome: Outcome) -> tuple[str, str]:
+def engines_waiting(score: CorrectnessScore, outcomes: dict[str, Outcome]) -> str | None:
+    """Why nothing can be said of the tools yet; None when something can."""
+    if is_unsorted(score):
+        return t("engines.waiting")
+    return None if outcomes else t("engines.unknown")
+
+
+def outcome_words(score: CorrectnessScore, outcome: Outcome, quoted: Callable[[str], str] = literal) -> tuple[str, str]:
+    """What a tool prints, and why; its message quoted for where it will stand."""
     if isinstance(outcome, NotANumber):
         return t("engines.nan"), t("engines.nan.why")
     if isinstance(outcome, ToolError):
-        return t("engines.error", type=outcome.type), literal(outcome.message)
-    shown = f"**{score_number(outcome.x)}**"
+        return t("engines.error", type=outcome.type), quoted(outcome.message)
+    shown = score_number(outcome.x)
     if score.value is None:
         return shown, t("engines.not_ours")
     if abs(outcome.x - score.value) < 1e-9:
@@ -157,18 +179,19 @@ def _three_decimals(score: CorrectnessScore) -> str | None:
     return t("score.decimals", exact=score_number(score.value), short=f"{score.value:.2f}")
 
 
-def _undefined(score: CorrectnessScore) -> None:
-    if score.factuality == 0.0 and None in (score.precision, score.recall):
-        st.caption(t("formula.undefined"))
-    elif score.factuality == 0.0 and score.counts.tp == 0:
-        st.caption(t("formula.zero"))
+def _undefined(score: CorrectnessScore) -> list[str]:
+    if score.factuality != 0.0:
+        return []
+    if None in (score.precision, score.recall):
+        return [t("formula.undefined")]
+    return [t("formula.zero")] if score.counts.tp == 0 else []
 
 
-def _two_recalls(score: CorrectnessScore) -> None:
+def _two_recalls(score: CorrectnessScore) -> list[str]:
     counts = score.counts
     if score.reference_recall is None or is_unsorted(score):
-        return
-    st.caption(
+        return []
+    return [
         t(
             "formula.two_recalls",
             tool=number(score.recall),
@@ -178,4 +201,4 @@ def _two_recalls(score: CorrectnessScore) -> None:
             claims=counts.reference_claims or 0,
             ours=number(score.reference_recall),
         )
-    )
+    ]

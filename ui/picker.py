@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import streamlit as st
 
 from metrics.case import Case, JudgeKind
@@ -9,6 +12,7 @@ from metrics.case_file import Part, evidence_form
 from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
+from ui.followers import follow_flip, follower
 from ui.judge_panel import judge_panel, open_judge_panel
 from ui.lesson_visit import waits_for_guess
 from ui.offline import MAKERS
@@ -35,15 +39,10 @@ def pick_case(title: str, part: Part, *, with_judge: bool = True) -> Case:
         st.header(title, anchor=False, width="content")
         _pick_example(part, name)
         _pick_maker(part, case)
-        _pick_version(part, case)
+        follower("versions", lambda case: _pick_version(part, case), lambda case: _versions(part, case))
         entry_button()
     if name and not waits_for_guess():  # what an example shows is what a lesson asks about it
-        # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
-        opened = examples()[name]
-        same = evidence_form(case, part) == evidence_form(opened.case, part)
-        same_maker = maker(case, part) == maker(opened.case, part)
-        shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
-        st.markdown(shows, help=opened.origin if same_maker else None)
+        follower("shows", lambda case: _what_it_shows(part, name, case), lambda case: _shows(part, name, case))
     if with_judge:
         judge_panel(part, case)
     return case
@@ -81,19 +80,49 @@ def _pick_maker(part: Part, case: Case) -> None:
     )
 
 
+def _what_it_shows(part: Part, name: str, case: Case) -> None:
+    shows, origin = _shows(part, name, case)
+    st.markdown(shows, help=origin)
+
+
+def _shows(part: Part, name: str, case: Case) -> tuple[str, str | None]:
+    """What an example shows, and where it comes from while its maker's evidence is on screen."""
+    # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
+    opened = examples()[name]
+    same = evidence_form(case, part) == evidence_form(opened.case, part)
+    same_maker = maker(case, part) == maker(opened.case, part)
+    shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
+    return shows, opened.origin if same_maker else None
+
+
+def _versions(part: Part, case: Case) -> list[bool]:
+    """Whether undo, redo and the judge's version have something to bring back."""
+    back = part != "questions" and as_the_judge_left_it(case, part) != case
+    return [can_undo(), can_redo(), back]
+
+
 def _pick_version(part: Part, case: Case) -> None:
-    st.button(t("picker.undo"), key="picker.undo", on_click=undo, disabled=not can_undo())
-    st.button(t("picker.redo"), key="picker.redo", on_click=redo, disabled=not can_redo())
-    if part == "questions":
-        return
-    st.button(
-        t("picker.judged"),
-        key="picker.judged",
-        help=t("picker.judged.help"),
-        on_click=_back_to_judge,
-        args=(part,),
-        disabled=as_the_judge_left_it(case, part) == case,
-    )
+    undone, redone, back = _versions(part, case)
+    # A row of its own: a part that is drawn by itself is a column to Streamlit.
+    with st.container(horizontal=True, gap="small", width="content"):
+        st.button(t("picker.undo"), key="picker.undo", on_click=_step, args=(undo,), disabled=not undone)
+        st.button(t("picker.redo"), key="picker.redo", on_click=_step, args=(redo,), disabled=not redone)
+        if part != "questions":
+            st.button(
+                t("picker.judged"),
+                key="picker.judged",
+                help=t("picker.judged.help"),
+                on_click=_step,
+                args=(partial(_back_to_judge, part),),
+                disabled=not back,
+            )
+
+
+def _step(act: Callable[[], None]) -> None:
+    """Does what a button in a part drawn by itself is for, and has drawn what follows from it."""
+    before = present_case()
+    act()
+    follow_flip(before, answering=False)
 
 
 def _example_picked() -> None:

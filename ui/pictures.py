@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from metrics import resorting
 from metrics.case import Case
@@ -14,8 +12,7 @@ from metrics.claims import Sorting
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.charts import blend_chart, pr_chart
-from ui.live_panels import live_values, plain
-from ui.live_words import Tree, live_words
+from ui.live_panels import live_values
 from ui.prose import t, tn
 from ui.state import keep_resorted, remember, remembered
 
@@ -33,15 +30,8 @@ def advice() -> None:
     st.caption(t("advice"))
 
 
-class Steps(NamedTuple):
-    """The steps on the page: which they are, in order, and the place of their picture, which ``show_steps`` fills."""
-
-    order: list[tuple[str, ...]]
-    picture: DeltaGenerator
-
-
-def step_list(case: Case, score: CorrectnessScore, steps: list[Move]) -> Steps:
-    """The steps away from this sorting beside the place of their picture, the most helpful first.
+def step_list(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
+    """The steps away from this sorting beside their picture, the most helpful first, as Streamlit's own elements.
 
     In groups of equal effect: only counts matter, so every flip of an FP does the same to the score.
     """
@@ -54,19 +44,9 @@ def step_list(case: Case, score: CorrectnessScore, steps: list[Move]) -> Steps:
         values = live_values(case, score, [group[0] for group in groups.values()])
         for place, (name, group) in enumerate(groups.items()):
             effect, after = values[f"effect_{place}"], values[f"after_{place}"]
-            with plain(f"move_{place}"):
-                st.markdown(f"**{effect}** → **{after}** · {t(name)}")
-            tree: Tree = ["div", "", ["strong", "", f"{{effect_{place}}}"], " → ", ["strong", "", f"{{after_{place}}}"]]
-            live_words([*tree, f" · {t(name)}"], values, key=f"live.move.{place}")
+            st.markdown(f"**{effect}** → **{after}** · {t(name)}")
             _group(sorting, name, group)
-    return Steps(_order(steps), picture)
-
-
-def show_steps(place: Steps, score: CorrectnessScore, steps: list[Move]) -> None:
-    """The picture of the steps with the present settings."""
-    if _order(steps) != place.order:
-        st.rerun()  # the whole page: other steps, or others first
-    with place.picture:
+    with picture:
         drawn = pr_chart(score, steps, dark=_dark())
         st.image(drawn.svg, width="stretch", alt=drawn.alt)
 
@@ -78,10 +58,6 @@ def step_groups(sorting: Sorting, steps: list[Move]) -> dict[str, list[Move]]:
         if step.effect is not None:
             groups.setdefault(_name(sorting, step), []).append(step)
     return groups
-
-
-def _order(steps: list[Move]) -> list[tuple[str, ...]]:
-    return [(step.kind, *step.claim_ids) for step in steps if step.effect is not None]
 
 
 def _group(sorting: Sorting, name: str, group: list[Move]) -> None:

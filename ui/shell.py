@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui.connection_panel import connection_sidebar
+from ui.followers import begin_page
 from ui.foot import foot
 from ui.frame import begin, surround
 from ui.judge_status import judge_status
@@ -51,6 +52,7 @@ def menu() -> dict[str, list[st.Page]]:
     return sections
 
 
+begin_page()
 to_open = begin()
 # An icon of our own: Streamlit would fetch a Material symbol for the browser's tab from the network.
 st.set_page_config(

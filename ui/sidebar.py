@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.link_panel import link_panel
+from ui.followers import follower
+from ui.link_panel import link_panel, link_says
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
 from ui.reader import choose_language, language, languages
@@ -21,7 +22,7 @@ def sidebar() -> None:
             presenter_button("side")
         if has_case():
             st.subheader(t("link.title"), anchor=False)
-            link_panel()
+            follower("link", lambda _: link_panel(), lambda _: link_says())
 
 
 def _language() -> None:

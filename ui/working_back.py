@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from metrics.blend import similarity_behind
 from metrics.case import Maker, Similarity
@@ -17,8 +16,8 @@ from ui.state import keep, present_case, remember, remembered, widget
 _PRINTED = "working_back.printed"
 
 
-def back_from_a_score() -> DeltaGenerator:
-    """Asks for the score a tool printed; returns the place for what ``working_back`` makes of it."""
+def back_from_a_score(score: CorrectnessScore) -> None:
+    """Asks for the score a tool printed, and says the similarity behind it."""
     st.subheader(t("section.working_back"), anchor=False)
     st.markdown(t("working_back.what"))
     st.number_input(
@@ -31,10 +30,16 @@ def back_from_a_score() -> DeltaGenerator:
         on_change=lambda: remember(_PRINTED, widget(_PRINTED)),
         width=220,
     )
-    return st.container()
+    _working_back(score)
 
 
-def working_back(score: CorrectnessScore) -> None:
+def needed_for_the_way_back(score: CorrectnessScore) -> list[float | None]:
+    """What the similarity behind a printed score hangs on; nothing while no score is given."""
+    printed = remembered(_PRINTED)
+    return [] if printed is None else [printed, score.factuality, *score.weights]
+
+
+def _working_back(score: CorrectnessScore) -> None:
     """The similarity behind the printed score, with the present settings."""
     printed = remembered(_PRINTED)
     if printed is None:

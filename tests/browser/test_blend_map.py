@@ -168,7 +168,7 @@ def test_every_number_is_pythons_over_the_whole_range_of_weight_and_beta(opened:
     )
     opened.get_by_role("button", name="Exact values").click()
     expect(opened.get_by_label("Facts weight", exact=True)).to_have_value("0.37")
-    expect(opened.get_by_test_id("stCode").filter(has_text="0.37").first).to_contain_text("0.63")
+    expect(opened.locator("code").filter(has_text="beta=3.0").first).to_contain_text("0.63")
 
 
 def test_numbers_are_written_as_python_writes_them(page: Page) -> None:

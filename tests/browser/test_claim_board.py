@@ -15,6 +15,7 @@ from metrics.case import Case
 from metrics.claims import Claim, Sorting, Verdict
 from ui.boards import CLAIMS
 from ui.claim_board.contents import contents
+from ui.live_answer import part_script
 
 PARTS = ROOT / "ui" / "claim_board"
 DRAW = """async ([script, html, data]) => {
@@ -40,7 +41,7 @@ def opened(page: Page, server: str) -> Page:
 
 def at(page: Page, server: str) -> Page:
     page.goto(f"{server}/answer_correctness")
-    expect(page.get_by_test_id("stMetricValue")).to_have_text("0.6095", timeout=30_000)
+    expect(score(page)).to_have_text("0.6095", timeout=30_000)
     expect(page.locator(".board .main")).to_have_count(8)
     return page
 
@@ -50,13 +51,15 @@ def main(page: Page, label: str, claim_id: str) -> Locator:
 
 
 def score(page: Page) -> Locator:
-    return page.get_by_test_id("stMetricValue").last
+    """The large number, which is Python's: the map is told it after each flip."""
+    return page.locator(".map strong.score")
 
 
 def alone(page: Page, case: Case, **more: Any) -> dict[str, Any]:
     """The board's own script on an empty page, without a server, with what Python would send."""
     data = {**contents(case, CLAIMS), "seen": {}, "undo": False, **more}
-    script = "\n".join((PARTS / name).read_text() for name in ("cards.js", "links.js", "menu.js", "claim_board.js"))
+    names = ("cards.js", "links.js", "menu.js", "claim_board.js")
+    script = part_script() + "\n".join((PARTS / name).read_text() for name in names)
     style = (PARTS / "claim_board.css").read_text()
     page.set_content("<title>clean</title><div id='root'></div>")
     page.add_style_tag(content=style)
@@ -87,6 +90,21 @@ def test_a_click_flips_and_score_texts_and_undo_follow(opened: Page) -> None:
     board.get_by_role("button", name="Take back").click()
     expect(score(opened)).to_have_text("0.6095")
     expect(main(opened, "FP", "r3")).to_be_visible()
+
+
+def test_a_step_below_the_board_is_done_by_its_button(opened: Page) -> None:
+    link = "Do it: Penalty fee per month is ₹400. ↔ The non-maintenance fee is ₹350 plus taxes."
+    opened.get_by_role("button", name=link).click()
+    expect(score(opened)).to_have_text("0.797")
+    expect(main(opened, "TP", "r3")).to_be_visible()
+    opened.get_by_role("button", name="Do it: Internet banking is available at no cost.", exact=True).click()
+    expect(main(opened, "TP", "r4")).to_be_visible()
+    expect(opened.locator(".st-key-live_formula")).to_contain_text("1.000")
+    undo = opened.locator(".st-key-picker button").filter(has_text="Undo")
+    for value in ("0.797", "0.6095"):
+        undo.click()
+        expect(score(opened)).to_have_text(value)
+    expect(undo).to_be_disabled()
 
 
 def test_keys_flip_move_and_take_back(opened: Page) -> None:

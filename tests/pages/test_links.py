@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
@@ -27,6 +29,12 @@ def linked(parameters: dict[str, str], page: str = "answer_correctness") -> AppT
     app.switch_page(f"../pages/metrics/{page}.py").run()
     assert not app.exception
     return app
+
+
+def offers(app: AppTest) -> list[Any]:
+    """The link in the panel at the side as the browser draws it; nothing where there is none."""
+    parts = [json.loads(one.proto.json)[0] for one in app.sidebar.get("bidi_component")]
+    return [one["tree"] for one in parts if one.get("part") == "live.link"]
 
 
 def test_a_link_brings_verdicts_weights_beta_and_marks() -> None:
@@ -64,7 +72,8 @@ def test_another_example_drops_what_the_link_said_of_the_first() -> None:
 def test_the_link_offered_opens_what_is_on_screen() -> None:
     app = linked({"case": "savings_account"})
     app.slider(key="correctness.beta").set_value(2.0).run()
-    offered = parse_qs(app.sidebar.get("code")[0].value.split("?", 1)[1])
+    (tree,) = offers(app)
+    offered = parse_qs(tree[2][2].split("?", 1)[1])  # the text of the first element in it
     assert offered["lang"] == ["en"]
     again = linked({name: value[0] for name, value in offered.items()})
     assert case_on(again) == case_on(app)
@@ -79,6 +88,7 @@ def test_a_case_too_long_for_a_link_is_offered_as_a_file() -> None:
     app.switch_page("../pages/metrics/answer_correctness.py").run()
     assert "too long for a link" in app.sidebar.get("caption")[0].value
     assert not app.sidebar.get("code")
+    assert not offers(app)
     assert app.sidebar.get("download_button")
 
 

@@ -65,9 +65,14 @@ class BlendMap {
 
   // --- what Python says ---
 
-  take(component) {
-    const { data: [data], setStateValue } = component;
+  take({ data: [data], setStateValue }) {
     this.send = setStateValue;
+    this.drawn = data;
+    this.answered();
+  }
+
+  answered() {
+    const data = withAnswer(this.drawn);
     this.data = data;
     this.commits = Math.max(this.commits, data.seen);
     for (const name of NAMES) {
@@ -337,7 +342,7 @@ class BlendMap {
     for (const name of names) {
       this.pending[name] = this.commits;
     }
-    this.send("hand", { n: this.commits, moved: Object.fromEntries(names.map((name) => [name, this.settings[name]])) });
+    sent("hand", { n: this.commits, moved: Object.fromEntries(names.map((name) => [name, this.settings[name]])) }, this.send);
   }
 
   rangeMoved(name, range) {
@@ -435,6 +440,7 @@ export default function (component) {
   if (!map) {
     map = new BlendMap(parentElement);
     instances.set(parentElement, map);
+    onAnswer(component.data[0], () => map.answered(), map.listening.signal);
   }
   map.take(component);
   host.dataset.blendMap = "alive"; // page.css hides the plain sliders beside a picture that is alive

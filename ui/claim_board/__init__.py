@@ -6,6 +6,8 @@ yet said to have taken, so that a commit lost between two clicks loses nothing a
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -18,6 +20,7 @@ from metrics.case import Case
 from ui.boards import Board
 from ui.claim_board.contents import contents
 from ui.claim_dialogs import do
+from ui.live_answer import as_drawn, part_script
 from ui.marked_text import sendable
 from ui.palette import css_variables
 from ui.prose import t
@@ -37,7 +40,7 @@ _mount = st.components.v2.component(
     "claim_board",
     html=_text("claim_board.html").replace("{failed}", t("plain.failed")),
     css=f"{css_variables()}\n{_text('claim_board.css')}",
-    js=_text("cards.js", "links.js", "menu.js", "claim_board.js"),
+    js=part_script() + _text("cards.js", "links.js", "menu.js", "claim_board.js"),
 )
 
 
@@ -55,12 +58,20 @@ def live_part(key: str, data: Mapping[str, Any], act: Callable[[str, str], None]
         act: Does one step: what is to be done, and the id of the card or the name of the column. It is called before
             the page is drawn again, and ignores what it does not know.
     """
-    sent = {**data, "seen": _seen(key), "undo": can_undo()}
-    _mount(key=key, data=[sent], on_steps_change=lambda: take(key, (widget(key) or {}).get("steps"), act))
+
+    def taken() -> None:
+        take(key, (widget(key) or {}).get("steps"), act)
+
+    _mount(key=key, data=[as_drawn(key, board_shown(key, data))], on_steps_change=taken)
 
 
-def take(key: str, sent: object, act: Callable[[str, str], None]) -> None:
-    """Does the steps that the browser sent and that were not done before.
+def board_shown(key: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the cards show, with the steps that Python has taken."""
+    return {**data, "seen": dict(_seen(key)), "undo": can_undo()}
+
+
+def take(key: str, sent: object, act: Callable[[str, str], None]) -> list[str]:
+    """Does the steps that the browser sent and that were not done before; returns what was done, in order.
 
     Args:
         key: As for ``live_part``.
@@ -69,17 +80,30 @@ def take(key: str, sent: object, act: Callable[[str, str], None]) -> None:
         act: As for ``live_part``.
     """
     if not isinstance(sent, Mapping) or not isinstance(sent.get("life"), str):
-        return
+        return []
     seen, life = _seen(key), sent["life"]
-    last = seen.get(life, 0)
+    last, done = seen.get(life, 0), []
     for number, action, target in _steps(sent.get("steps"), last):
         last = number
+        done.append(action)
         if action == "undo":
             undo()
         else:
             act(action, target)
     others = [(name, number) for name, number in seen.items() if name != life]
     remember(_place(key), dict([*others, (life, last)][-_LIVES:]))
+    return done
+
+
+def take_flips(board: Board, sent: object) -> bool:
+    """Does the steps of a board; whether they were such that the parts of the page that follow have all that is new.
+
+    Not after a step that may open a dialog, nor where the browser says that not all parts are alive.
+    """
+    done = take(f"live.{board.field}", sent, done_on(board))
+    return (
+        isinstance(sent, Mapping) and sent.get("follows") is True and {*done} <= {"support", "refute", "join", "undo"}
+    )
 
 
 def done_on(board: Board) -> Callable[[str, str], None]:
@@ -93,8 +117,18 @@ def _done(board: Board, action: str, target: str) -> None:
     claim_id = sent.get(target, target)
     if action in ("support", "refute"):
         keep_resorted(board.field, resorting.sorted_as, claim_id, action == "support")
+    elif action == "join":
+        _join(board, target, sent)
     else:
         do(board, action, claim_id)
+
+
+def _join(board: Board, target: str, sent: Mapping[str, str]) -> None:
+    """Links the two claims that a step of the page names."""
+    with contextlib.suppress(ValueError):
+        match json.loads(target):
+            case [str() as one, str() as other]:
+                keep_resorted(board.field, resorting.link, sent.get(one, one), sent.get(other, other))
 
 
 def _steps(given: object, last: int) -> Iterator[tuple[int, str, str]]:

@@ -156,21 +156,29 @@ const choices = (data, card) => {
 let numbered = 0;
 
 // Fills the list item of a card; what had the focus gets it back from whoever called.
+// What can be touched stays the element it is while it looks the same, so that the focus on it stays too.
 const filledCard = (item, data, card) => {
   numbered += 1;
-  const main = face(data, card);
-  const more = button("more", "", "more", `${data.words.more}: ${card.text}`);
-  more.dataset.id = card.id;
-  more.setAttribute("aria-haspopup", "menu");
-  more.setAttribute("aria-expanded", "false");
-  const why = reasons(card, numbered);
-  if (card.lines.length) {
-    main.setAttribute("aria-describedby", why.id);
+  const look = JSON.stringify([card.label, card.judged, card.text, card.bar]);
+  if (item.look !== look) {
+    item.look = look;
+    const more = button("more", "", "more", `${data.words.more}: ${card.text}`);
+    more.dataset.id = card.id;
+    more.setAttribute("aria-haspopup", "menu");
+    more.setAttribute("aria-expanded", "false");
+    item.replaceChildren(face(data, card), more);
+    if (!data.labels[card.label].flip) {
+      item.append(choices(data, card));
+    }
   }
   item.className = `card ${data.labels[card.label].tone} is-${card.label}`;
   item.dataset.id = card.id;
-  item.replaceChildren(main, more, ...(card.lines.length ? [why] : []));
-  if (!data.labels[card.label].flip) {
-    item.append(choices(data, card));
+  const [main, more] = item.children;
+  item.querySelector(".why")?.remove();
+  main.removeAttribute("aria-describedby");
+  if (card.lines.length) {
+    const why = reasons(card, numbered);
+    main.setAttribute("aria-describedby", why.id);
+    more.after(why);
   }
 };

@@ -149,6 +149,7 @@ const item = (me, card) => {
   }
   if (found.drawn !== text || me.redraw) {
     found.drawn = text;
+    found.look = me.redraw ? "" : found.look;
     filledCard(found, me.data, card);
   }
   return found;
@@ -226,7 +227,10 @@ const roved = (me) => {
     me.at = shown[0]?.dataset.id;
   }
   for (const one of me.board.querySelectorAll(".main, .more, .choice")) {
-    one.tabIndex = one.dataset.id === me.at ? 0 : -1;
+    const index = one.dataset.id === me.at ? 0 : -1;
+    if (one.tabIndex !== index) { // setting it on what has the focus lays the page out
+      one.tabIndex = index;
+    }
   }
 };
 
@@ -236,9 +240,11 @@ const moved = (me, id, before) => {
   if (!before || !found || calm.matches || !found.animate) {
     return;
   }
-  const after = found.getBoundingClientRect();
-  const shift = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
-  found.animate([{ transform: shift }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  requestAnimationFrame(() => {
+    const after = found.getBoundingClientRect();
+    const shift = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
+    found.animate([{ transform: shift }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  });
 };
 
 const light = (me, id) => {
@@ -273,7 +279,10 @@ const actions = (me) => {
   me.send = (action, id) => {
     me.n += 1;
     me.steps.push({ n: me.n, do: action, id });
-    me.api.setStateValue("steps", { life: me.life, steps: [...me.steps] });
+    // With the blend map alive, all that depends on a verdict follows in the browser, and the page need not be drawn anew.
+    const follows = document.querySelector("[data-blend-map]") !== null;
+    const value = { life: me.life, steps: [...me.steps], follows };
+    sent("steps", value, me.api.setStateValue);
   };
   me.sort = (id, step) => {
     const card = me.cards.get(id);
@@ -408,6 +417,12 @@ const listening = (me) => {
     me.over = "";
     light(me, me.board.matches(":focus-within") ? me.at : "");
   });
+  // A button elsewhere on the page does what a card would (ui/live_words).
+  document.addEventListener("claims:do", ({ detail }) => {
+    if (detail.board === me.data.board) {
+      detail.do in me.data.sides.response ? me.sort(detail.id, detail.do) : me.send(detail.do, detail.id);
+    }
+  }, options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {
     if (me.menu && !event.composedPath().includes(me.menu.element) && !event.composedPath().includes(me.menu.from)) {
@@ -419,19 +434,14 @@ const listening = (me) => {
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
     belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, at: "", over: "", menu: null,
-    life: `${Date.now()}-${Math.random()}`, ends: new AbortController() };
+    life: `${Date.now()}-${Math.random()}`, lit: [], frame: 0, ends: new AbortController() };
   actions(me);
   listening(me);
   return me;
 };
 
-export default function (component) {
-  const { data, parentElement } = component;
-  const first = !boards.has(parentElement);
-  const me = first ? begun(parentElement) : boards.get(parentElement);
-  boards.set(parentElement, me);
-  me.api = component;
-  [me.data] = data;
+const took = (me) => {
+  me.data = withAnswer(me.drawn);
   const words = JSON.stringify([me.data.words, me.data.labels, me.data.columns]);
   if (me.words !== words) {
     me.words = words;
@@ -439,6 +449,19 @@ export default function (component) {
     built(me);
   }
   shown(me);
+};
+
+export default function (component) {
+  const { data: [data], parentElement } = component;
+  let me = boards.get(parentElement);
+  if (!me) {
+    me = begun(parentElement);
+    boards.set(parentElement, me);
+    onAnswer(data, () => took(me), me.ends.signal);
+  }
+  me.api = component;
+  me.drawn = data;
+  took(me);
   me.board.hidden = false;
   parentElement.querySelector(".failed")?.remove();
   return () => {

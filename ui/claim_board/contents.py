@@ -21,6 +21,11 @@ _KEYS: dict[Label, str] = {"TP": "1", "FP": "2", "covered": "1", "FN": "3"}
 
 def contents(case: Case, board: Board) -> dict[str, Any]:
     """Everything the board draws; no number is computed in the browser, and no sentence is put together there."""
+    return {**cards_and_words(case, board), "scores": scores_ahead(case, board)}
+
+
+def cards_and_words(case: Case, board: Board) -> dict[str, Any]:
+    """What of it hangs on the claims alone, and not on the settings."""
     sorting = board.sorting(case)
     sides = SIDES if "FN" in board.columns else SIDES[:1]
     return {
@@ -33,7 +38,6 @@ def contents(case: Case, board: Board) -> dict[str, Any]:
         "cards": [_card(board, sorting, claim) for claim in sorting.claims],
         "links": [[sendable(one), sendable(other)] for one, other in sorting.links],
         "order": list(ORDER),
-        "scores": {} if waits_for_guess() else _scores(case, board),
     }
 
 
@@ -107,8 +111,13 @@ def _lines(board: Board, sorting: Sorting, claim: Claim) -> list[str]:
     return lines
 
 
-def _scores(case: Case, board: Board) -> dict[str, str]:
-    """The score in words at every tally a few flips away, by the tally's counts in the order of ``ORDER``."""
+def scores_ahead(case: Case, board: Board) -> dict[str, str]:
+    """The score in words at every tally a few flips away, by the tally's counts in the order of ``ORDER``.
+
+    While a guess is awaited there is none: the browser would hold the answer.
+    """
+    if waits_for_guess():
+        return {}
     none = t("score.not_scored")
     if board.field == "sorting":
         values = claim_scores(case, _STEPS_AHEAD)

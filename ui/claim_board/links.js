@@ -29,34 +29,48 @@ const dot = (x, y) => {
   return circle;
 };
 
+// Where the lines run is read once a frame: a page that is measured between two changes is laid out twice.
+const drawLines = (me) => {
+  cancelAnimationFrame(me.frame);
+  me.lines.replaceChildren();
+  if (!me.lit.length) {
+    return;
+  }
+  me.frame = requestAnimationFrame(() => {
+    const places = me.lit.map(([from, to, counts]) => [...curve(box(me, from), box(me, to)), counts]);
+    for (const [x1, y1, d, x2, y2, counts] of places) {
+      const path = document.createElementNS(SVG, "path");
+      path.setAttribute("d", d);
+      path.setAttribute("class", counts ? "link" : "link broken");
+      me.lines.append(path, dot(x1, y1), dot(x2, y2));
+    }
+  });
+};
+
 // A link that a flip contradicts is kept but does not count: its line is dashed, and it lights nothing.
 const connected = (me, id) => {
-  me.lines.replaceChildren();
   const lit = [];
   const start = me.items.get(id);
+  me.lit = [];
   for (const item of me.items.values()) {
     item.classList.remove("partner", "lit");
   }
-  if (!start) {
-    return lit;
-  }
-  start.classList.add("lit");
-  lit.push(id);
-  for (const partner of partnersOf(me, id)) {
-    const item = me.items.get(partner);
-    if (!item || !item.isConnected) {
-      continue;
-    }
-    const counts = COUNTS.includes(me.labels.get(id)) && COUNTS.includes(me.labels.get(partner));
-    const [x1, y1, d, x2, y2] = curve(box(me, start), box(me, item));
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", d);
-    path.setAttribute("class", counts ? "link" : "link broken");
-    me.lines.append(path, dot(x1, y1), dot(x2, y2));
-    item.classList.toggle("partner", counts);
-    if (counts) {
-      lit.push(partner);
+  if (start) {
+    start.classList.add("lit");
+    lit.push(id);
+    for (const partner of partnersOf(me, id)) {
+      const item = me.items.get(partner);
+      if (!item || !item.isConnected) {
+        continue;
+      }
+      const counts = COUNTS.includes(me.labels.get(id)) && COUNTS.includes(me.labels.get(partner));
+      me.lit.push([start, item, counts]);
+      item.classList.toggle("partner", counts);
+      if (counts) {
+        lit.push(partner);
+      }
     }
   }
+  drawLines(me);
   return lit;
 };

@@ -1,8 +1,19 @@
-// Words of the page that follow the hand on the blend map: a small tree of elements with {places} in its texts. Python
-// gives the tree and the numbers as they stand; while something is dragged, the map says the new ones.
-const TAGS = ["div", "span", "strong", "table", "thead", "tbody", "tr", "th", "td"];
+// Words of the page that follow in the browser: a small tree of elements with {places} in its texts ({{ is a brace).
+// Python gives the tree and the numbers as they stand; while something is dragged, the blend map says the new ones.
+const TAGS = ["div", "span", "strong", "p", "table", "thead", "tbody", "tr", "th", "td", "button", "code", "img", "details", "summary"];
 const MATH = ["math", "mrow", "mfrac", "mi", "mn", "mo", "msub", "mtext"];
+const ATTRIBUTES = ["data-board", "data-do", "data-id", "data-name", "alt", "src", "title", "aria-label"];
+const PICTURE = /^data:image\/svg\+xml;base64,/; // inside <img> no script of a picture runs
 const instances = new WeakMap();
+
+const attributes = (element, given) => {
+  for (const [name, value] of Object.entries(given)) {
+    if (!ATTRIBUTES.includes(name) || (name === "src" && !PICTURE.test(value))) {
+      throw new Error(`no such attribute: ${name}`);
+    }
+    element.setAttribute(name, value);
+  }
+};
 
 const built = (node, places) => {
   if (typeof node === "string") {
@@ -22,16 +33,83 @@ const built = (node, places) => {
   if (className) {
     element.setAttribute("class", className);
   }
-  element.append(...children.map((child) => built(child, places)));
+  if (tag === "button") {
+    element.type = "button";
+  }
+  for (const child of children) {
+    if (typeof child === "object" && !Array.isArray(child)) {
+      attributes(element, child);
+    } else {
+      element.append(built(child, places));
+    }
+  }
   return element;
 };
 
 const fill = (live) => {
   for (const [text, template] of live.places) {
-    const words = template.replace(/\{(\w+)\}/g, (_, name) => live.values[name] ?? "");
+    const words = template.replace(/\{\{|\{(\w+)\}/g, (whole, name) => (whole === "{{" ? "{" : live.values[name] ?? ""));
     if (text.data !== words) {
       text.data = words;
     }
+  }
+};
+
+const copied = (text) => {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+  navigator.clipboard?.writeText(text.textContent).catch(() => {}); // refused: it is selected, for the reader's own keys
+};
+
+const clicked = ({ target }) => {
+  const button = target.closest("button");
+  if (button?.dataset.do) {
+    const { board, do: what, id } = button.dataset;
+    document.dispatchEvent(new CustomEvent("claims:do", { detail: { board, do: what, id } }));
+  } else if (button?.classList.contains("copy")) {
+    copied(button.parentElement.querySelector("code"));
+  } else if (button?.classList.contains("enlarge")) {
+    const picture = button.parentElement;
+    document.fullscreenElement ? document.exitFullscreen() : picture.requestFullscreen?.();
+  }
+};
+
+// What a reader had opened stays open, and a button that had the focus keeps it, or the one in its place.
+const replaced = (live, root) => {
+  const { parent } = live;
+  const old = parent.querySelector(".root");
+  const open = [...(old?.querySelectorAll("details[open]") ?? [])].map((one) => one.dataset.name);
+  const focus = parent.activeElement ?? parent.getRootNode?.().activeElement;
+  const place = old ? [...old.querySelectorAll("button")].indexOf(focus) : -1;
+  if (old) {
+    old.replaceWith(root);
+  } else {
+    parent.append(root);
+  }
+  for (const one of root.querySelectorAll("details")) {
+    one.open = open.includes(one.dataset.name);
+  }
+  if (place >= 0) {
+    const buttons = [...root.querySelectorAll("button")];
+    (buttons.find((one) => one.dataset.id && one.dataset.id === focus.dataset.id) ?? buttons[place] ?? buttons.at(-1))?.focus();
+  }
+};
+
+const drawn = (live) => {
+  const { tree, values } = withAnswer(live.data);
+  const text = JSON.stringify(tree);
+  live.values = { ...values };
+  if (text !== live.tree) {
+    live.tree = text;
+    live.places = [];
+    const root = built(tree, live.places);
+    root.classList.add("root");
+    fill(live);
+    replaced(live, root);
+  } else {
+    fill(live);
   }
 };
 
@@ -39,21 +117,19 @@ export default function (component) {
   const { data: [data], parentElement } = component;
   let live = instances.get(parentElement);
   if (!live) {
-    live = { listening: new AbortController() };
+    live = { parent: parentElement, listening: new AbortController() };
     instances.set(parentElement, live);
+    const { signal } = live.listening;
     const follow = ({ detail }) => {
       live.values = { ...live.values, ...detail };
       fill(live);
     };
-    document.addEventListener("blend-map", follow, { signal: live.listening.signal });
+    document.addEventListener("blend-map", follow, { signal });
+    parentElement.addEventListener("click", clicked, { signal });
+    onAnswer(data, () => drawn(live), signal);
   }
-  live.places = [];
-  live.values = { ...data.values };
-  const root = built(data.tree, live.places);
-  root.classList.add("root");
-  fill(live);
-  parentElement.querySelector(".root")?.remove();
-  parentElement.append(root);
+  live.data = data;
+  drawn(live);
   (parentElement.host ?? parentElement).dataset.liveWords = ""; // page.css shows either these or the plain words
   return () => {
     live.listening.abort();

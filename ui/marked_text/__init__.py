@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import streamlit as st
 
 from metrics.claims import Label, Sorting
 from metrics.locate import Span
+from ui.live_answer import as_drawn, part_script
 from ui.palette import css_variables
 from ui.prose import t
 
@@ -20,7 +21,7 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _mount = st.components.v2.component(
     "marked_text",
     css=f"{css_variables()}\n{(_HERE / 'marked_text.css').read_text(encoding='utf-8')}",
-    js=(_HERE / "marked_text.js").read_text(encoding="utf-8"),
+    js=f"{part_script()}\n{(_HERE / 'marked_text.js').read_text(encoding='utf-8')}",
 )
 
 
@@ -47,7 +48,12 @@ def marked_text(text: str, places: Iterable[Span], sorting: Sorting, *, key: str
         key: Unique on the page. Without one the browser would build the text anew at each change.
         label: The name above the text.
     """
-    _mount(key=key, data=[_segment(label), *segments(text, places, sorting)])
+    _mount(key=key, data=[as_drawn(key, text_values(text, places, sorting, label))])
+
+
+def text_values(text: str, places: Iterable[Span], sorting: Sorting, label: str) -> dict[str, Any]:
+    """What the browser draws: the name above the text, and its pieces."""
+    return {"label": sendable(label), "segments": segments(text, places, sorting)}
 
 
 def segments(text: str, places: Iterable[Span], sorting: Sorting) -> list[Segment]:

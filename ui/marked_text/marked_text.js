@@ -47,13 +47,10 @@ const begun = (parent) => {
   return me;
 };
 
-export default function (component) {
-  const { data, parentElement } = component;
-  const me = lives.get(parentElement) || begun(parentElement);
-  lives.set(parentElement, me);
-  const [label, ...segments] = data;
+const drawn = (me, parent) => {
+  const { label, segments } = withAnswer(me.data);
   const frame = made("div", "frame", "");
-  const name = made("div", "label", label.t);
+  const name = made("div", "label", label);
   const text = made("div", "text", "");
   name.id = "name";
   text.setAttribute("role", "group");
@@ -63,9 +60,21 @@ export default function (component) {
   text.addEventListener("pointerover", me.over);
   text.addEventListener("pointerleave", me.over);
   frame.append(name, text);
-  parentElement.querySelector(".frame")?.remove();
-  parentElement.append(frame);
+  parent.querySelector(".frame")?.remove();
+  parent.append(frame);
   me.show();
+};
+
+export default function (component) {
+  const { data: [data], parentElement } = component;
+  let me = lives.get(parentElement);
+  if (!me) {
+    me = begun(parentElement);
+    lives.set(parentElement, me);
+    onAnswer(data, () => drawn(me, parentElement), me.ends.signal);
+  }
+  me.data = data;
+  drawn(me, parentElement);
   return () => {
     me.ends.abort();
     lives.delete(parentElement);

@@ -1,0 +1,167 @@
+"""The correctness page's parts that follow in the browser: drawn in a run of the page, and answered after a touch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from metrics.case import Case
+from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
+from metrics.correctness import CorrectnessScore
+from metrics.moves import Move
+from ui.boards import CLAIMS
+from ui.claim_board import board_shown, take_flips
+from ui.claim_board.contents import cards_and_words, scores_ahead
+from ui.controls import exact_controls, exact_says
+from ui.downloads import take_away
+from ui.followers import ANSWER, follow, follow_flip, follower
+from ui.instrument import MAP, instrument_shown, take_release
+from ui.lesson_visit import catch_up
+from ui.link_panel import link_shown
+from ui.live_answer import Parts, live_answer
+from ui.live_lists import collections_line_shown, engines_shown, line_shown, notes_shown, steps_shown, tally_shown
+from ui.live_panels import formulas_shown, pinned_shown
+from ui.live_words import live_words
+from ui.panels import engines_panel, is_normalised, warnings, weights_note
+from ui.pictures import step_list
+from ui.plain import plain
+from ui.prose import t
+from ui.snippets import ragas_collections_line, ragas_line
+from ui.state import present_case
+from ui.texts import texts_shown
+from ui.working_back import back_from_a_score, needed_for_the_way_back
+
+
+def notes(case: Case, score: CorrectnessScore) -> None:
+    """What a reader should know about the value, below the board."""
+    if plain():
+        warnings(case, score)
+    else:
+        live_words(notes_shown(case, score), key="live.notes")
+
+
+def exact() -> None:
+    """Exact weights and threshold, below the map."""
+
+    def draw(case: Case) -> None:
+        with st.container(gap="xsmall"):
+            exact_controls(case)
+            weights_note(correctness_score(case))
+
+    follower("exact", draw, lambda case: [*exact_says(case), is_normalised(correctness_score(case))])
+
+
+def engines(case: Case, score: CorrectnessScore) -> None:
+    """What each real tool prints."""
+    st.subheader(t("section.engines"), anchor=False)
+    if plain():
+        engines_panel(score, correctness_outcomes(case))
+    else:
+        live_words(engines_shown(case, score), key="live.engines")
+
+
+def way_back() -> None:
+    """The similarity behind a printed score."""
+    follower(
+        "way_back",
+        lambda case: back_from_a_score(correctness_score(case)),
+        lambda case: needed_for_the_way_back(correctness_score(case)),
+    )
+
+
+def next_steps(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
+    """What one flip or link would change."""
+    st.subheader(t("section.moves"), anchor=False)
+    if plain():
+        step_list(case, score, steps)
+    else:
+        with st.container(key="live_moves"):
+            live_words(steps_shown(case, score, steps), key="live.moves")
+
+
+def taken_away(case: Case, score: CorrectnessScore) -> list[Case]:
+    """Files, pictures and the lines for RAGAS; the files are made of the case in what is returned."""
+    st.subheader(t("section.take_away"), anchor=False)
+    latest = take_away(case)
+    st.markdown(t("take.ragas"))
+    if plain():
+        st.code(ragas_line(score.weights, score.beta), language=None, wrap_lines=True)
+        st.caption(t("take.ragas.collections"))
+        st.code(ragas_collections_line(score.weights, score.beta), language=None, wrap_lines=True)
+    else:
+        live_words(line_shown(case, score), key="live.line")
+        st.caption(t("take.ragas.collections"))
+        live_words(collections_line_shown(case, score), key="live.collections")
+    return latest
+
+
+def answered(latest: list[Case]) -> None:
+    """Where Python's answer to a touch arrives; only this is drawn anew then.
+
+    Args:
+        latest: The case that files are made of, in a list; it is kept up to date.
+    """
+
+    kept: list[tuple[Case, Parts]] = []
+
+    def parts() -> Parts:
+        case = present_case()
+        # A setting let go leaves the claims as they are, and what shows them takes a third of the work.
+        if not kept or replace(case, settings=kept[0][0].settings) != kept[0][0]:
+            kept[:] = [(case, claims_shown(case))]
+        return shown(case, kept[0][1])
+
+    @st.fragment(key=ANSWER)
+    def answer() -> None:
+        latest[0] = present_case()
+        live_answer(parts, {"hand": _hand, "steps": _steps})
+        catch_up()
+
+    with st.container(key="live_answer"):
+        answer()
+
+
+def _hand(sent: object) -> None:
+    """A setting was let go."""
+    take_release(sent)
+    follow()
+
+
+def _steps(sent: object) -> None:
+    """Claims were flipped or linked, or something of a card's menu was chosen."""
+    before = present_case()
+    if not take_flips(CLAIMS, sent):
+        st.rerun()
+    follow_flip(before)
+
+
+def claims_shown(case: Case) -> Parts:
+    """What hangs on the claims alone: both texts, and the board but for the scores ahead."""
+    return {**texts_shown(case), "live.sorting": cards_and_words(case, CLAIMS)}
+
+
+def shown(case: Case, claims: Parts) -> Parts:
+    """What every part shows of a case; the map comes last, so that the numbers under a hand have the last word.
+
+    Args:
+        case: As it stands.
+        claims: As ``claims_shown`` gives them for its claims.
+    """
+    score, steps = correctness_score(case), correctness_moves(case)
+    board = {**claims["live.sorting"], "scores": scores_ahead(case, CLAIMS)}
+    return {
+        **claims,
+        "live.tally.sorting": tally_shown(CLAIMS, case.sorting),
+        "live.notes": notes_shown(case, score),
+        "live.pinned.narrow": pinned_shown(case, score),
+        "live.pinned.wide": pinned_shown(case, score),
+        "live.formula": formulas_shown(case, score),
+        "live.engines": engines_shown(case, score),
+        "live.moves": steps_shown(case, score, steps),
+        "live.link": link_shown(),
+        "live.line": line_shown(case, score),
+        "live.collections": collections_line_shown(case, score),
+        "live.sorting": board_shown("live.sorting", board),
+        MAP: instrument_shown(case, score, steps),
+    }

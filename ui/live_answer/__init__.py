@@ -1,0 +1,81 @@
+"""What Python answers to a touch: one message with all that changed, for the parts of a page that the browser draws.
+
+Every element that Streamlit sends anew costs the browser milliseconds, and a component comes with its whole script. So
+the parts stay as the last run of the page drew them, and one small component tells them what is new
+(docs/decisions/0017).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import streamlit as st
+
+from ui.state import remember, remembered, widget
+
+_HERE = Path(__file__).parent
+_STATE, _KEY = "live", "live.answer"
+_mount = st.components.v2.component("live_answer", js=(_HERE / "live_answer.js").read_text(encoding="utf-8"))
+
+Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""The name of each part -> what it shows, plain values by name."""
+
+
+def part_script() -> str:
+    """What the script of every part begins with; a component has no address from which another could import it."""
+    return (_HERE / "part.js").read_text(encoding="utf-8")
+
+
+def begin_parts() -> None:
+    """A run of the whole page begins: later answers say what has changed since the parts were drawn in it."""
+    remember(_STATE, {"base": str(time.time_ns()), "drawn": {}, "changed": {}, "answers": False})
+
+
+def as_drawn(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a part shows, with the words by which it knows the answers that are meant for it."""
+    held = remembered(_STATE)
+    if held is None:
+        return dict(values)
+    held["drawn"][name] = {key: _mark(value) for key, value in values.items()}
+    return {**values, "part": name, "base": held["base"]}
+
+
+def answers() -> bool:
+    """Whether the page on screen has its ``live_answer``, so that a change need not draw it anew."""
+    held = remembered(_STATE)
+    return held is not None and bool(held["answers"])
+
+
+def live_answer(parts: Callable[[], Parts], takes: Mapping[str, Callable[[object], None]]) -> None:
+    """Tells each part what has changed since it was drawn; nothing in the run that draws it.
+
+    All changes since then are told every time: Streamlit may leave out an answer that the next one follows closely.
+
+    Args:
+        parts: What the parts show now, in the order in which they are told.
+        takes: What parts send -> what takes it over, called before this is drawn again. What comes is not checked.
+    """
+    held = remembered(_STATE)
+    said = [] if not held["answers"] else [[name, _changed(held, name, values)] for name, values in parts().items()]
+    held["answers"] = True
+    calls: dict[str, Any] = {f"on_{name}_change": partial(_taken, name, take) for name, take in takes.items()}
+    _mount(key=_KEY, data=[{"base": held["base"], "parts": [one for one in said if one[1]]}], **calls)
+
+
+def _taken(name: str, take: Callable[[object], None]) -> None:
+    take((widget(_KEY) or {}).get(name))
+
+
+def _changed(held: dict[str, Any], name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    drawn, changed = held["drawn"].get(name, {}), held["changed"].setdefault(name, [])
+    changed += [key for key in values if key not in changed and drawn.get(key) != _mark(values[key])]
+    return {key: values[key] for key in changed}
+
+
+def _mark(value: Any) -> int:
+    """The same for the same value; the values themselves would be held for every visitor."""
+    return hash(repr(value))
