@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case import Case
-from metrics.lessons import Step, best, reached, truth
+from metrics.lessons import Step, best, truth
 from metrics.quantities import WHOLE
 from ui.class_guesses import class_code, incoming, teach
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
-from ui.lesson_visit import Visit, case_of, cases_of, enter, guessed, leave, visit
+from ui.lesson_visit import Visit, case_of, cases_of, done, enter, guessed, leave, visit
 from ui.lessons import Numbers, StepWords, guess_step, shown_number
 from ui.palette import palette
 from ui.presenter import presenter_button, presenting
@@ -41,7 +41,7 @@ def _head(found: Visit) -> None:
         st.caption(t("lesson.step", place=found.place + 1, steps=len(steps)), width="content")
         st.space("stretch")
         back, on = found.place - 1, found.place + 1
-        label = t("lesson.next") if found.shown or _done(found) else t("lesson.skip")
+        label = t("lesson.next") if found.shown or done() else t("lesson.skip")
         # The keys of a clicker; a reader alone needs them to scroll.
         up, down = ("PageUp", "PageDown") if presenting() else (None, None)
         if st.button(t("lesson.back"), key="lesson.back", shortcut=up, disabled=back < 0):
@@ -52,25 +52,20 @@ def _head(found: Visit) -> None:
         presenter_button("lesson")
 
 
-def _done(found: Visit) -> bool:
-    step = found.step
-    return step is not None and step.kind == "act" and reached(step, present_case())
-
-
 def _step(found: Visit, step: Step, words: StepWords) -> None:
     if step.kind == "act":
-        _act(step, words)
+        _act(words)
     elif step.kind == "guess":
         _guess(found, step, words)
     else:
         _choice(found, step, words)
 
 
-def _act(step: Step, words: StepWords) -> None:
+def _act(words: StepWords) -> None:
     """Something to do on the page, and whether it is done."""
     case = present_case()
     st.markdown(words.ask.format_map(Numbers(case, {})))
-    if reached(step, case):
+    if done():
         st.success(t("lesson.done"), icon=":material/check:")
         st.markdown(words.why.format_map(Numbers(case, {})))
 

@@ -10,6 +10,7 @@ from metrics.case import Case
 from metrics.lessons import Step, begun, reached
 from ui.embedders import measured, measured_by
 from ui.examples import examples
+from ui.judging import PART, forget_repeated, repeated
 from ui.lessons import Told, lessons
 from ui.state import forget_widgets, keep, present_case, remember, remembered
 
@@ -57,10 +58,19 @@ def catch_up() -> None:
     found = visit()
     if found is None or found.step is None or found.step.kind != "act":
         return
-    done = reached(found.step, present_case())
-    if done != bool(remembered(_DONE)):
-        remember(_DONE, done or None)
+    if done() != bool(remembered(_DONE)):
+        remember(_DONE, done() or None)
         st.rerun()
+
+
+def done() -> bool:
+    """Whether the act on screen is where it was to be brought; False where there is none."""
+    found = visit()
+    if found is None or found.step is None or found.step.kind != "act":
+        return False
+    case = present_case()
+    runs = repeated(case, "claims", "stability")
+    return reached(found.step, case, {"runs_seen": len(runs.scores)} if runs else None)
 
 
 def enter(name: str, place: int = 0) -> str:
@@ -74,6 +84,8 @@ def enter(name: str, place: int = 0) -> str:
     if step is None:
         return "../pages/start/lessons.py"
     keep(case_of(step))
+    forget_repeated("claims")  # the bench begins without runs, and with the claims
+    remember(PART, None)
     # A switch to the page that is on screen draws its widgets anew in the browser, and the server would not know.
     forget_widgets()
     section = "practice" if step.page == "judge_bench" else "metrics"

@@ -7,12 +7,15 @@ import streamlit as st
 from ui.call_log import call_log
 from ui.cassettes import cassette_panel
 from ui.judge_bench import pick_bench
+from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.prose import t
 from ui.stability_panel import stability_panel
 
 case, part = pick_bench(t("menu.practice.judge_bench"))
 
+if waits_for_guess():
+    st.stop()
 st.subheader(t("bench.section.stability"), anchor=False)
 stability_panel(part, case)
 st.subheader(t("bench.section.log"), anchor=False)

@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.lessons import best, reached, truth
+from tests.judging import ended
 from tests.pages.conftest import ROOT
 from tests.screen import Open, address, case_on, score, shown
 from ui.lesson_visit import case_of, cases_of
@@ -89,6 +90,36 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     teacher.button(key="class.close").click().run()
     student.run()
     assert "This room has ended." in shown(student)
+
+
+def test_a_judge_that_dropped_claims_has_no_score_until_its_reply_is_settled() -> None:
+    app = begun("dropped_claims", 2)
+    assert not app.success
+    for text in ("Photography is allowed.", "There is a lift."):
+        claim = next(one for one in case_on(app).sorting.claims if one.text == text)
+        app.button(key=f"audit.dropped {claim.id}.FP.{claim.id}").click().run()
+    tide = next(one for one in case_on(app).sorting.claims if "tide" in one.text)
+    assert not app.success
+    app.button(key=f"audit.short 3/2.FN.{tide.id}").click().run()
+    assert app.success[0].value == "Done."
+    assert score(app) == "0.444"
+
+
+def test_the_same_judge_is_asked_five_times_on_the_bench() -> None:
+    app = begun("same_judge_twice", 1)
+    assert "bench.ask" not in [one.key for one in app.button], "what it would show is the answer"
+    app.slider(key="lesson.guess.same_judge_twice.0").set_value(0.4).run()
+    app.button(key="lesson.reveal").click().run()
+    assert "You guessed **0.400**, it is **0.250**: 0.150 apart." in shown(app)
+    app.button(key="lesson.next").click().run()
+    assert not app.success
+    app.button(key="bench.ask").click().run()
+    ended(app)
+    assert app.success[0].value == "Done."
+    assert "2 claims were judged both ways, and the scores lie between 0.250 and 0.500" in shown(app)
+    app.button(key="lesson.next").click().run()
+    app.button(key="lesson.back").click().run()
+    assert not app.success, "who comes back asks anew"
 
 
 STEPS = [(name, place) for name, told in lessons().items() for place in range(len(told.lesson.steps))]
