@@ -12,6 +12,7 @@ from metrics.lessons import Step, best, truth
 from metrics.quantities import WHOLE
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
+from ui.guess_line import guess_in, guess_line
 from ui.lesson_visit import Visit, case_of, cases_of
 from ui.lessons import Numbers, Told, guess_step, lessons
 from ui.literal_text import literal
@@ -113,11 +114,12 @@ def _seat(code: str) -> None:
 
 def _ask(code: str, question: str, step: Step, own: float | None) -> None:
     if step.kind == "guess":
-        low, high = step.scale
         key = f"class.guess.{question}"
-        start = (low + high) / 2 if own is None else own
-        st.slider(t("lesson.guess"), low, high, start, step=guess_step(step), key=key)
-        st.button(t("class.send"), key="class.send", type="primary", on_click=_send, args=(code, question, key))
+        guess_line(step.scale, guess_step(step), own, key=key)
+        st.button(
+            t("class.send"), key="class.send", type="primary", disabled=guess_in(key, step.scale) is None,
+            on_click=_send, args=(code, question, key, step.scale),
+        )  # fmt: skip
         return
     with st.container(horizontal=True, gap="small"):
         for place, name in enumerate(_options(step)):
@@ -209,8 +211,9 @@ def _left() -> None:
     remember(_SITS, None)
 
 
-def _send(code: str, question: str, key: str) -> None:
-    _sent(code, question, float(widget(key)))
+def _send(code: str, question: str, key: str, scale: tuple[float, float]) -> None:
+    if (value := guess_in(key, scale)) is not None:
+        _sent(code, question, value)
 
 
 def _sent(code: str, question: str, value: float) -> None:

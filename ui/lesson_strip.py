@@ -10,12 +10,13 @@ from metrics.quantities import WHOLE
 from ui.class_guesses import class_code, incoming, teach
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
+from ui.guess_line import guess_in, guess_line
 from ui.lesson_visit import Visit, case_of, cases_of, done, enter, guessed, leave, visit
 from ui.lessons import Numbers, StepWords, guess_step, shown_number
 from ui.palette import palette
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
-from ui.state import present_case, show_in, widget
+from ui.state import present_case
 from ui.svg import svg_text
 
 _GUESS = "lesson.guess"
@@ -78,20 +79,17 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
     say, line = st.columns([1.3, 1], gap="medium", vertical_alignment="center")
     with say:
         st.markdown(words.ask.format_map(Numbers(case, {})))
+        key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
         if not found.shown:
-            low, high = step.scale
-            key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
-            show_in(key, (low + high) / 2 if own is None else own)
-            st.slider(t("lesson.guess"), low, high, step=guess_step(step), key=key, on_change=_moved, args=(key,))
-            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key,))
+            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key, step.scale))
     with line:
         if class_code():
             incoming(class_code(), found)
+        elif not found.shown:
+            guess_line(step.scale, guess_step(step), own, key=key, on_guess=_moved, args=(key, step.scale))
         else:
             look = palette(st.context.theme.type == "dark")
-            drawn = guess_drawing(
-                look, step.scale, own=own, truth=true if found.shown else None, whole=step.quantity in WHOLE
-            )
+            drawn = guess_drawing(look, step.scale, own=own, truth=true, whole=step.quantity in WHOLE)
             st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
     if found.shown:
         _because(step, case, words, own, true)
@@ -144,9 +142,9 @@ def _because(step: Step, case: Case, words: StepWords, own: float | None, true: 
         st.markdown(f"**{t('lesson.play')}** {words.play.format_map(numbers)}")
 
 
-def _moved(key: str) -> None:
-    guessed(float(widget(key)), shown=False)
+def _moved(key: str, scale: tuple[float, float]) -> None:
+    guessed(guess_in(key, scale), shown=False)
 
 
-def _reveal(key: str) -> None:
-    guessed(float(widget(key)))
+def _reveal(key: str, scale: tuple[float, float]) -> None:
+    guessed(guess_in(key, scale))

@@ -74,7 +74,9 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     teacher = begun("half_wrong", 1)
     teacher.button(key="class.open").click().run()
     code = teacher.session_state["remembered.room.teaches"]["code"]
-    student = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30).run()
+    student = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    student.session_state["remembered.plain"] = True
+    student.run()
     student.switch_page("../pages/start/class_room.py").run()
     student.text_input(key="class.code").set_value("nosuch").run()
     assert "no room with this code" in shown(student)
