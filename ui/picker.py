@@ -10,6 +10,7 @@ from metrics.evidence import as_the_judge_left_it, maker, taken_back
 from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
 from ui.judge_panel import judge_panel, open_judge_panel
+from ui.lesson_visit import waits_for_guess
 from ui.offline import MAKERS
 from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
@@ -36,7 +37,7 @@ def pick_case(title: str, part: Part, *, with_judge: bool = True) -> Case:
         _pick_maker(part, case)
         _pick_version(part, case)
         entry_button()
-    if name:
+    if name and not waits_for_guess():  # its words tell the score
         # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
         opened = examples()[name]
         same = evidence_form(case, part) == evidence_form(opened.case, part)

@@ -36,6 +36,19 @@ def test_the_number_waits_for_the_guess() -> None:
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
 
 
+def test_neither_cards_nor_words_of_the_example_tell_what_is_to_be_guessed() -> None:
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.query_params["lesson"] = "half_wrong.1"
+    app.run()
+    sent = "".join(one.proto.json for one in app.get("bidi_component"))
+    assert "Penalty fee" in sent
+    assert "0.6095" not in sent
+    assert "F1 is 0.500" not in shown(app)
+    app.button(key="lesson.reveal").click().run()
+    assert "0.6095" in "".join(one.proto.json for one in app.get("bidi_component"))
+    assert "You guessed" not in shown(app), "nobody guessed"
+
+
 def test_an_act_is_done_when_the_page_is_where_it_was_to_be() -> None:
     app = begun("half_wrong", 2)
     assert not app.success

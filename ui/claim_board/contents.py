@@ -9,6 +9,7 @@ from metrics.claims import SIDES, Claim, Label, Sorting
 from metrics.nearby import ORDER, claim_scores, statement_scores
 from ui.boards import FLIPS_TO, VERDICTS, Board, menu_options, overruled_words
 from ui.grounded_panels import shown_score
+from ui.lesson_visit import waits_for_guess
 from ui.marked_text import sendable
 from ui.prose import score_number, t, tn
 
@@ -32,7 +33,7 @@ def contents(case: Case, board: Board) -> dict[str, Any]:
         "cards": [_card(board, sorting, claim) for claim in sorting.claims],
         "links": [[sendable(one), sendable(other)] for one, other in sorting.links],
         "order": list(ORDER),
-        "scores": _scores(case, board),
+        "scores": {} if waits_for_guess() else _scores(case, board),
     }
 
 
