@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.lesson_visit import enter, leave, visit
+from ui.lesson_visit import go, leave, visit
 from ui.lessons import Told, lessons
 from ui.prose import t, tn
 
@@ -23,7 +23,7 @@ def lesson_end() -> None:
             if later and st.button(
                 t("lesson.following", title=lessons()[later[0]].words.title), key="lesson.following", type="primary"
             ):
-                st.switch_page(enter(later[0]))
+                go(later[0])
             st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
 
 
@@ -41,6 +41,6 @@ def _card(place: int, told: Told) -> None:
     st.markdown(told.words.about)
     st.caption(tn("lesson.minutes", told.lesson.minutes))
     if st.button(t("lesson.begin"), key=f"lesson.begin.{name}", icon=":material/play_arrow:"):
-        st.switch_page(enter(name))
+        go(name)
     with st.expander(t("lesson.notes")):
         st.markdown(told.words.notes)

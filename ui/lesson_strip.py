@@ -11,7 +11,7 @@ from ui.class_guesses import class_code, incoming, teach
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
 from ui.guess_line import guess_in, guess_line
-from ui.lesson_visit import Visit, case_of, cases_of, done, enter, guessed, leave, visit
+from ui.lesson_visit import Visit, case_of, cases_of, done, go, guessed, leave, unknown, visit
 from ui.lessons import Numbers, StepWords, guess_step, shown_number
 from ui.palette import palette
 from ui.presenter import presenter_button, presenting
@@ -24,6 +24,8 @@ _GUESS = "lesson.guess"
 
 def lesson_strip() -> None:
     """The lesson's part of the screen; nothing when no lesson runs."""
+    if said := unknown():
+        st.warning(t(said), icon=":material/link_off:")
     found = visit()
     if found is None or found.step is None:
         return
@@ -46,9 +48,9 @@ def _head(found: Visit) -> None:
         # The keys of a clicker; a reader alone needs them to scroll.
         up, down = ("PageUp", "PageDown") if presenting() else (None, None)
         if st.button(t("lesson.back"), key="lesson.back", shortcut=up, disabled=back < 0):
-            st.switch_page(enter(name, back))
+            go(name, back)
         if st.button(label, key="lesson.next", shortcut=down, type="primary" if found.shown else "secondary"):
-            st.switch_page(enter(name, on))
+            go(name, on)
         st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
         presenter_button("lesson")
 

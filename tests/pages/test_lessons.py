@@ -75,12 +75,28 @@ def test_a_lesson_is_left_and_the_case_stays(open_page: Open) -> None:
     assert "lesson" not in address(app)
 
 
-@pytest.mark.parametrize("place", ["no_such.1", "half_wrong.99", "half_wrong.x", "half_wrong", ".", "half_wrong.-1"])
-def test_a_link_to_no_step_opens_the_app_all_the_same(place: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("no_such.1", "names a lesson that is not here"),
+        (".", "names a lesson that is not here"),
+        ("half_wrong.99", "names a step that this lesson does not have"),
+        ("half_wrong.0", "names a step that this lesson does not have"),
+        ("half_wrong.x", "names a step that this lesson does not have"),
+        ("half_wrong.-1", "names a step that this lesson does not have"),
+        ("half_wrong", ""),
+    ],
+)
+def test_a_link_to_no_step_says_so_once_and_opens_what_there_is(place: str, said: str) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["lesson"] = place
     app.run()
     assert not app.exception
+    assert [one.value for one in app.warning] == [] if not said else said in app.warning[0].value
+    if place.startswith("half_wrong"):
+        assert "Step 1 of 3" in shown(app)
+    app.run()
+    assert not app.warning
 
 
 def test_teacher_and_student_meet_in_a_room() -> None:
