@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
+from ui.clicker import clicker, press
 from ui.lesson_visit import go, leave, visit
 from ui.lessons import Told, lessons
+from ui.presenter import presenting
 from ui.prose import t, tn
 
 
@@ -16,6 +20,8 @@ def lesson_end() -> None:
         return
     names = list(lessons())
     later = names[names.index(found.told.lesson.name) + 1 :]
+    if presenting():
+        _keys(found.told, later)
     with st.container(border=True, key="lesson_end"):
         st.markdown(f"**{t('lesson.end', title=found.told.words.title)}**")
         st.markdown(found.told.words.at_work)
@@ -25,6 +31,16 @@ def lesson_end() -> None:
             ):
                 go(later[0])
             st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
+
+
+def _keys(told: Told, later: Sequence[str]) -> None:
+    """A clicker's keys lead back into the lesson and on to the next one."""
+    clicker()
+    pressed = press()
+    if pressed == "back":
+        go(told.lesson.name, len(told.lesson.steps) - 1)
+    if pressed == "on" and later:
+        go(later[0])
 
 
 def lesson_list() -> None:

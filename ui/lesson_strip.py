@@ -8,10 +8,11 @@ from metrics.case import Case
 from metrics.lessons import Step, best, truth
 from metrics.quantities import WHOLE
 from ui.class_guesses import class_code, incoming, teach
+from ui.clicker import clicker, press
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
 from ui.guess_line import guess_in, guess_line
-from ui.lesson_visit import Visit, case_of, cases_of, done, go, guessed, leave, unknown, visit
+from ui.lesson_visit import Visit, case_of, cases_of, done, go, guessed, leave, unknown, visit, waits_for_guess
 from ui.lessons import Numbers, StepWords, guess_step, shown_number
 from ui.palette import palette
 from ui.presenter import presenter_button, presenting
@@ -29,15 +30,34 @@ def lesson_strip() -> None:
     found = visit()
     if found is None or found.step is None:
         return
+    step = found.step
+    if presenting():  # a reader alone needs these keys to scroll
+        clicker()
+        found = _clicked(found)
     with st.container(border=True, key="lesson", gap="small"):
         _head(found)
-        _step(found, found.step, found.told.words.steps[found.place])
-        if found.step.kind != "act":
+        _step(found, step, found.told.words.steps[found.place])
+        if step.kind != "act":
             teach(found)
+        if presenting():
+            st.caption(t("lesson.keys"))
+
+
+def _clicked(found: Visit) -> Visit:
+    """Does what a clicker's keys ask for: on shows the answer first, where there is one, and then goes on."""
+    name, place = found.told.lesson.name, found.place
+    pressed = press()
+    if pressed == "back" and place:
+        go(name, place - 1)
+    if pressed == "on":
+        if not waits_for_guess():
+            go(name, place + 1)
+        guessed(found.guess)
+    return visit() or found
 
 
 def _head(found: Visit) -> None:
-    """Which lesson and step, and the ways back, on and out; a clicker's keys work too."""
+    """Which lesson and step, and the ways back, on and out."""
     name, steps = found.told.lesson.name, found.told.lesson.steps
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(f"**{found.told.words.title}**", width="content")
@@ -45,11 +65,9 @@ def _head(found: Visit) -> None:
         st.space("stretch")
         back, on = found.place - 1, found.place + 1
         label = t("lesson.next") if found.shown or done() else t("lesson.skip")
-        # The keys of a clicker; a reader alone needs them to scroll.
-        up, down = ("PageUp", "PageDown") if presenting() else (None, None)
-        if st.button(t("lesson.back"), key="lesson.back", shortcut=up, disabled=back < 0):
+        if st.button(t("lesson.back"), key="lesson.back", disabled=back < 0):
             go(name, back)
-        if st.button(label, key="lesson.next", shortcut=down, type="primary" if found.shown else "secondary"):
+        if st.button(label, key="lesson.next", type="primary" if found.shown else "secondary"):
             go(name, on)
         st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
         presenter_button("lesson")

@@ -78,6 +78,35 @@ class Rooms:
             room.students.add(student)
             return True
 
+    def sit_back(self, code: str, seat: str, other: str) -> bool:
+        """Lets a student who came back sit where they sat before, not twice; False when there is no such room.
+
+        Args:
+            code: The room's.
+            seat: The mark they had, whose guesses stay theirs.
+            other: The mark they got in the meantime, whose seat is given up.
+
+        Raises:
+            RoomFull: If neither sits in the room and it is full.
+        """
+        with self._lock:
+            room = self._room(code)
+            if room is None:
+                return False
+            if not room.students & {seat, other} and len(room.students) >= MOST_STUDENTS:
+                raise RoomFull
+            room.students = (room.students - {other}) | {seat}
+            for guesses in room.guesses.values():
+                if (value := guesses.pop(other, None)) is not None:
+                    guesses.setdefault(seat, value)
+            return True
+
+    def taught(self, code: str, key: str) -> bool:
+        """Whether there is such a room and this is its teacher's key."""
+        with self._lock:
+            room = self._room(code)
+            return room is not None and secrets.compare_digest(room.key.encode(), key.encode())
+
     def ask(self, code: str, key: str, question: str) -> bool:
         """Puts a question into the room, its truth hidden; False without the teacher's key. Earlier guesses stay."""
         with self._lock:
@@ -118,6 +147,12 @@ class Rooms:
         with self._lock:
             room = self._room(code)
             return [] if room is None else sorted(room.guesses.get(question, {}).values())
+
+    def guess_of(self, code: str, student: str, question: str) -> float | None:
+        """What one student guessed, by the mark that only they have; None before they did."""
+        with self._lock:
+            room = self._room(code)
+            return None if room is None else room.guesses.get(question, {}).get(student)
 
     def students(self, code: str) -> int:
         """How many students are in a room."""
