@@ -25,7 +25,7 @@ from ui.tab_memory import tab_memory
 
 ROOM = "room"
 _TEACHES, _STUDENT, _SITS, _TRIED, _CODE = "room.teaches", "room.student", "room.sits", "room.tried", "class.code"
-_TEACHER_LOOKS, _STUDENT_LOOKS = 0.5, 3.0
+_TEACHER_LOOKS, _STUDENT_LOOKS = 0.3, 3.0
 """Seconds between two looks: a teacher waits for guesses to come in, a hundred students share one server."""
 
 

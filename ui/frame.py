@@ -43,7 +43,7 @@ def arrive(page: str, to_open: str | None) -> None:
     """
     if to_open and Path(to_open).stem != page:
         open_page(to_open)
-    lesson_visit.arrive(page)
+    lesson_visit.arrive()
 
 
 def surround(page: str) -> None:

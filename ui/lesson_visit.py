@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 import streamlit as st
@@ -17,7 +16,7 @@ from ui.lessons import Told, lessons
 from ui.state import forget_widgets, keep, present_case, remember, remembered
 
 PARAMETER = "lesson"
-_VISIT, _DONE, _PAGE, _UNKNOWN = "lesson", "lesson.done", "lesson.page", "lesson.unknown"
+_VISIT, _DONE, _UNKNOWN = "lesson", "lesson.done", "lesson.unknown"
 
 
 class Visit(NamedTuple):
@@ -94,15 +93,11 @@ def enter(name: str, place: int = 0) -> str:
 
 def go(name: str, place: int = 0) -> NoReturn:
     """Begins a step and draws the page it happens on: one step of the browser's history."""
-    to = enter(name, place)
-    if Path(to).stem == remembered(_PAGE):
-        st.rerun()
-    open_page(to)
+    open_page(enter(name, place))
 
 
-def arrive(page: str) -> None:
-    """Notes the page on screen; where the browser's Back or Forward led to it, its step begins anew, or none does."""
-    remember(_PAGE, page)
+def arrive() -> None:
+    """Where the browser's Back or Forward led to a page, the step that its address names begins anew, or none does."""
     address = st.query_params.get(PARAMETER, "")
     if not came_back() or address == whereabouts():
         return

@@ -43,10 +43,11 @@ def came_back() -> bool:
 
 
 def open_page(path: str) -> NoReturn:
-    """Opens another page as one step of the browser's history.
+    """Opens a page, also the one on screen anew, as one step of the browser's history.
 
     The address keeps its parameters until the new page rewrites them: taking them out would be a step of its own.
     """
+    # A switch to the page that is on screen draws its widgets anew in the browser, and the server would not know.
     forget_widgets()
     wanted = remembered(_WANTED)
     st.switch_page(path, query_params=st.query_params.to_dict() if wanted is None else wanted)
