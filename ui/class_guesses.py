@@ -54,7 +54,7 @@ def teach(found: Visit) -> None:
     code, key = held["code"], held["key"]
     rooms().ask(code, key, _question(found))
     rooms().show(code, key, found.shown)
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="class_code"):
         st.markdown(t("class.code", code=code), width="content")
         st.caption(literal(t("class.where", address=_address(code))), width="content")
         st.space("stretch")

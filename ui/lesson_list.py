@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ui.clicker import clicker, press
+from ui.lesson_handout import handout_button
 from ui.lesson_visit import go, leave, visit
 from ui.lessons import Told, lessons
 from ui.presenter import presenting
@@ -56,7 +57,9 @@ def _card(place: int, told: Told) -> None:
     st.markdown(f"**{place}. {told.words.title}**")
     st.markdown(told.words.about)
     st.caption(tn("lesson.minutes", told.lesson.minutes))
-    if st.button(t("lesson.begin"), key=f"lesson.begin.{name}", icon=":material/play_arrow:"):
-        go(name)
+    with st.container(horizontal=True, gap="small"):
+        if st.button(t("lesson.begin"), key=f"lesson.begin.{name}", icon=":material/play_arrow:"):
+            go(name)
+        handout_button(name)
     with st.expander(t("lesson.notes")):
         st.markdown(told.words.notes)

@@ -183,3 +183,20 @@ def test_every_lesson_takes_five_to_ten_minutes_and_ends_with_something_for_work
         assert told.words.at_work
         assert told.words.notes
     assert len({told.lesson.order for told in lessons().values()}) == len(lessons())
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_every_lesson_has_a_handout_with_its_questions_answers_and_notes(name: str, open_page: Open) -> None:
+    app = open_page("start", "lessons")
+    app.button(key=f"lesson.handout.{name}").click().run()
+    assert not app.exception
+    told, words = lessons()[name], shown(app)
+    assert told.words.at_work in words
+    assert told.words.notes in words
+    assert [one.value for one in app.header][:2] == [told.words.title, f"Answers: {told.words.title}"]
+    for place, step in enumerate(told.lesson.steps, 1):
+        assert f"**{place}.** " in words
+        if step.kind != "act":
+            assert f"**{place}. " in words
+    app.button(key="lesson.handout.back").click().run()
+    assert app.header[0].value == "Lessons"
