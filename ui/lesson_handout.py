@@ -1,4 +1,4 @@
-"""A lesson on paper: its questions with room to guess; on a page of their own the answers and the notes for teachers."""
+"""A lesson on paper: its questions with room to guess; on a page of their own the answers and teacher's notes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _question(told: Told, place: int) -> None:
     elif step.kind == "act":
         st.markdown(t("lesson.handout.did"))
     else:
-        st.markdown(" ".join(f"☐ {name}" for name in _options(step)))
+        st.markdown("\u2003".join(f"☐\u00a0{name}" for name in _options(step)))
 
 
 def _answer(told: Told, place: int, step: Step) -> None:

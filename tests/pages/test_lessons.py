@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -200,3 +202,22 @@ def test_every_lesson_has_a_handout_with_its_questions_answers_and_notes(name: s
             assert f"**{place}. " in words
     app.button(key="lesson.handout.back").click().run()
     assert app.header[0].value == "Lessons"
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_ends_with_a_check_and_its_notes_say_what_a_teacher_needs(name: str) -> None:
+    text = (ROOT / "lessons" / f"{name}.en.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings[-3].startswith("Check: ")
+    assert headings[-2:] == ["Use at work", "Teacher's notes"]
+    for part in ("**Aim.**", "**Timing.**", "**What students usually guess.**", "**Ask them.**"):
+        assert part in lessons()[name].words.notes
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_both_languages_ask_about_the_same_numbers(name: str) -> None:
+    def places(code: str) -> list[set[str]]:
+        text = (ROOT / "lessons" / f"{name}.{code}.md").read_text(encoding="utf-8")
+        return [set(re.findall(r"{(\w+)}", part)) for part in re.split(r"^##+ ", text, flags=re.MULTILINE)]
+
+    assert places("ko") == places("en")

@@ -47,14 +47,28 @@ def test_only_the_teacher_steers_and_only_who_is_in_guesses() -> None:
 def test_a_room_ends_after_two_idle_hours_and_not_while_it_is_used() -> None:
     clock = [0.0]
     rooms = Rooms(lambda: clock[0])
-    code, _ = rooms.open()
+    code, key = rooms.open()
     clock[0] += IDLE_SECONDS - 1
-    assert rooms.asked(code) is not None
+    assert rooms.ask(code, key, "q")
     clock[0] += IDLE_SECONDS - 1
-    assert rooms.asked(code) is not None
-    clock[0] += IDLE_SECONDS + 1
-    assert rooms.asked(code) is None
+    assert rooms.join(code, "a")
+    clock[0] += IDLE_SECONDS - 1
+    assert rooms.guess(code, "a", "q", 0.5)
+    for _ in range(3):  # screens that were left open look and do nothing
+        assert rooms.guesses(code, "q") == [0.5]
+        clock[0] += IDLE_SECONDS / 2 - 1
+        found = rooms.asked(code)
+    assert found is None
     assert rooms.guesses(code, "q") == []
+
+
+def test_a_room_is_in_one_process_alone_and_its_code_can_be_read_aloud() -> None:
+    rooms = Rooms()
+    code, key = rooms.open()
+    assert len(code) == CODE_LENGTH == 6
+    assert not set(code) & set("ILO01")
+    assert Rooms().asked(code) is None
+    assert not Rooms().taught(code, key)
 
 
 def test_a_room_holds_a_hundred_and_the_server_so_many_rooms() -> None:
