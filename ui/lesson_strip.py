@@ -127,22 +127,29 @@ def _choice(found: Visit, step: Step, words: StepWords) -> None:
     else:
         held = truth(step, case)
         true = None if held is None else ("yes" if held else "no")
-    with st.container(horizontal=True, gap="small"):
-        for name in options:
-            st.button(
-                names[name],
-                key=f"lesson.option.{name}",
-                type="primary" if found.guess == name else "secondary",
-                disabled=found.shown,
-                on_click=guessed,
-                args=(name,),
-            )
+    if class_code() and not found.shown:  # the class guesses, and its teacher only asks for the answer
+        st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=guessed, args=(None,))
+    elif not class_code():
+        _options(found, names)
     if class_code():
         incoming(class_code(), found)
     if found.shown and true is not None:
         said = t("lesson.right") if found.guess == true else t("lesson.other", answer=names[true])
         st.markdown(f"**{said}**")
         _because(step, case, words, None, None)
+
+
+def _options(found: Visit, names: dict[str, str]) -> None:
+    with st.container(horizontal=True, gap="small"):
+        for name, shown in names.items():
+            st.button(
+                shown,
+                key=f"lesson.option.{name}",
+                type="primary" if found.guess == name else "secondary",
+                disabled=found.shown,
+                on_click=guessed,
+                args=(name,),
+            )
 
 
 def _because(step: Step, case: Case, words: StepWords, own: float | None, true: float | bool | None) -> None:

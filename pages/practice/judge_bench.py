@@ -11,10 +11,12 @@ from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.prose import t
 from ui.stability_panel import stability_panel
+from ui.texts import marked_texts
 
 case, part = pick_bench(t("menu.practice.judge_bench"))
 
 if waits_for_guess():
+    marked_texts(case)
     st.stop()
 st.subheader(t("bench.section.stability"), anchor=False)
 stability_panel(part, case)

@@ -69,6 +69,14 @@ def test_yes_or_no_is_answered_and_explained() -> None:
     assert "It is: No" in shown(app)
 
 
+def test_a_teacher_of_a_class_asks_for_the_answer_and_gives_none() -> None:
+    teacher = begun("half_wrong", 3)
+    teacher.button(key="class.open").click().run()
+    assert not [one for one in teacher.button if str(one.key).startswith("lesson.option.")]
+    teacher.button(key="lesson.reveal").click().run()
+    assert "It is: No" in shown(teacher)
+
+
 def test_a_lesson_is_left_and_the_case_stays(open_page: Open) -> None:
     app = begun("half_wrong", 2)
     assert address(app)["lesson"] == "half_wrong.2"
