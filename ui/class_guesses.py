@@ -47,7 +47,8 @@ def teach(found: Visit) -> None:
     if held and rooms().asked(held["code"]) is None:  # two idle hours, or another server
         remember(_TEACHES, None)
         held = None
-    tab_memory("room", f"{held['code']} {held['key']}" if held else "", _teaches_on, theirs=True)
+    kept = f"{held['code']} {held['key']}" if held else "-" if remembered("room.gone") else ""
+    tab_memory("room", kept, _teaches_on, theirs=True)
     if not held:
         st.button(t("class.open"), key="class.open", icon=":material/groups:", help=t("class.help"), on_click=_open)
         return
@@ -246,3 +247,4 @@ def _teaches_on(kept: str) -> None:
     code, _, key = kept.partition(" ")
     if rooms().taught(code, key):
         remember(_TEACHES, {"code": code, "key": key})
+    remember("room.gone", True)  # the tab need not tell of it again
