@@ -21,7 +21,7 @@ def stands_at(page: Page, name: str, place: int) -> None:
     expect(strip(page).get_by_text(told.words.title, exact=True)).to_be_visible()
     expect(strip(page).get_by_text(f"Step {place + 1} of {len(told.lesson.steps)}")).to_be_visible()
     expect(page).to_have_url(re.compile(rf"lesson={name}\.{place + 1}\b"))
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+    expect(page.locator("[data-testid='stApp'][data-test-script-state='notRunning']")).to_have_count(1)
 
 
 def guess(page: Page, share: float) -> None:
