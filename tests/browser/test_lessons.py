@@ -21,6 +21,10 @@ def stands_at(page: Page, name: str, place: int) -> None:
     expect(strip(page).get_by_text(told.words.title, exact=True)).to_be_visible()
     expect(strip(page).get_by_text(f"Step {place + 1} of {len(told.lesson.steps)}")).to_be_visible()
     expect(page).to_have_url(re.compile(rf"lesson={name}\.{place + 1}\b"))
+
+
+def rests(page: Page) -> None:
+    """Waits until the whole page is drawn: a step back while it is not may meet what is still on its way."""
     expect(page.locator("[data-testid='stApp'][data-test-script-state='notRunning']")).to_have_count(1)
 
 
@@ -75,11 +79,14 @@ def test_back_and_forward_follow_the_steps_and_leave_the_lesson_before_the_first
     assert len(kinds) > 1, "this lesson changes pages"
     for place in range(3):
         stands_at(page, name, place)
+        rests(page)
         strip(page).get_by_role("button", name="Skip").click()
     stands_at(page, name, 3)
+    rests(page)
     for place in (2, 1, 0):
         page.go_back()
         stands_at(page, name, place)
+        rests(page)
     page.go_back()
     expect(page.get_by_role("heading", name="Lessons", exact=True)).to_be_visible()
     expect(strip(page)).to_have_count(0)
