@@ -1,6 +1,6 @@
-"""Makes the two examples whose calls were recorded: examples/scripted_judge.json and examples/tiny_judge.json.
+"""Makes the examples whose calls were recorded: scripted_judge, dropped_claims and tiny_judge in examples/.
 
-    python bench/recorded_calls.py                              replies written here, served on loopback
+    python bench/recorded_calls.py                              replies written here, served on loopback: the first two
     python bench/recorded_calls.py http://127.0.0.1:8081/v1     a real model: bench.local_model --serve must be running
 
 Run it anew whenever the prompts change: recorded calls answer only what was asked to the letter.
@@ -11,13 +11,15 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from metrics.audit import audit
 from metrics.calls import call_form, calls_of, estimated_tokens
-from metrics.case import Case
+from metrics.case import Case, Settings
 from metrics.case_file import case_to_json
 from metrics.protocols import Embedder
 from metrics.providers import local_embedder
@@ -58,6 +60,20 @@ REASONS = {
 }
 RUNS = [({0, 1}, {3, 4}), ({0, 1}, {3, 4}), ({0, 1}, {2, 3, 4}), ({0, 1}, {3, 4}), ({0}, {2, 3, 4}), ({0, 1}, {3, 4})]
 """Of each sorting: the claims of the response that are supported, and those of the reference that are missing."""
+VISIT = Case(
+    "What should I know before visiting the lighthouse?",
+    "The lighthouse is open on weekends. The climb has 142 steps. Entry costs 4 coins. Photography is allowed. "
+    "There is a lift.",
+    "The lighthouse opens on Saturdays and Sundays. There are 142 steps. Children need an adult. The path floods at "
+    "high tide.",
+    settings=Settings(weights=(1.0, 0.0)),
+)
+DROPPING = {
+    "TP": [("The lighthouse is open on weekends.", "same days"), ("The climb has 142 steps.", "same count")],
+    "FP": [("Entry costs 4 coins.", "price not given")],
+    "FN": [("Children need an adult.", "missing")],
+}
+"""A sorting that passes over two claims of the response and one of the reference."""
 QUESTIONS = [
     "How long may I keep a library book?",
     "What does a late library book cost?",
@@ -93,6 +109,16 @@ def _sorting(supported: set[int], missing: set[int]) -> str:
     return json.dumps(lists, indent=1)
 
 
+def dropping(request: Request) -> Answer:
+    """A judge that splits both texts well and then forgets three claims in its sorting."""
+    prompt = request.prompt
+    if "numbered lists of claims" in prompt:
+        lists = {name: [{"statement": text, "reason": why} for text, why in rows] for name, rows in DROPPING.items()}
+        return Answer(json.dumps(lists, indent=1))
+    text = VISIT.response if "There is a lift" in prompt else VISIT.reference
+    return Answer(json.dumps({"claims": [f"{one.rstrip('.')}." for one in text.split(". ")]}))
+
+
 def recorded(judge: Endpoint, embedder: Endpoint | Embedder, times: int) -> Case:
     """The sample with the calls of all three metrics, and of further sortings; the evidence is left out."""
     patience = Patience(2, 60.0)
@@ -123,15 +149,28 @@ def _ended(run: Run) -> Case:
     return result.case
 
 
-def save(name: str, case: Case, order: int, title: str, shows: str, origin: str) -> None:
-    """The example as a file."""
+def save(
+    name: str,
+    case: Case,
+    order: int,
+    title: str,
+    shows: str,
+    origin: str,
+    *,
+    korean: Sequence[str] = (),
+    **expected: int,
+) -> None:
+    """The example as a file; ``korean`` has title, shows and origin once more."""
     words = {"title": {"en": title}, "shows": {"en": shows}, "origin": {"en": origin}}
-    case = replace(case, extra={"example": {"order": order, **words, "expected": {"calls": len(case.calls)}}})
+    for told, said in zip(words.values(), korean, strict=False):
+        told["ko"] = said
+    numbers = {"calls": len(case.calls), **expected}
+    case = replace(case, extra={"example": {"order": order, **words, "expected": numbers}})
     (EXAMPLES / f"{name}.json").write_text(case_to_json(case), encoding="utf-8")
 
 
 def main(args: list[str]) -> None:
-    """Records one of the two."""
+    """Records the real model's, or the two that are written here."""
     if args:
         judge, _ = endpoint("smollm2", args[0], timeout=900.0, max_tokens=500)
         save(
@@ -157,6 +196,27 @@ def main(args: list[str]) -> None:
             "which claims flip.",
             "Texts and replies were written by hand for this example and served by a scripted server; no language "
             "model judged. Prompts and calls are those of this app.",
+        )
+    with serving(dropping) as server:
+        judge, _ = endpoint("scripted-judge", server.url)
+        judged = _ended(start(VISIT, Plan("answer_correctness", judge, local_embedder, at_once=1)))
+        save(
+            "dropped_claims",
+            counted_here(judged),
+            82,
+            "A judge that drops claims, recorded",
+            "Nine claims went to the judge, and three of them are in none of its lists. The audit names what is "
+            "missing; until it is settled there is no score.",
+            "Texts and replies were written by hand for this example and served by a scripted server; no language "
+            "model judged. Prompts and calls are those of this app.",
+            korean=(
+                "주장을 빠뜨리는 심판 (녹음)",
+                "심판이 받은 주장 아홉 개 가운데 세 개가 어느 목록에도 없습니다. "
+                "점검이 빠진 것을 짚어 주며, 정리하기 전에는 점수가 없습니다.",
+                "글과 답장은 이 예를 위해 손으로 써서 대본대로 답하는 서버가 돌려주었습니다. "
+                "언어 모델은 판정하지 않았습니다. 프롬프트와 호출은 이 앱의 것입니다.",
+            ),
+            findings=len(audit(judged)),
         )
 
 

@@ -18,6 +18,8 @@ from metrics.threshold import passes
 
 Kind = Literal["guess", "passes", "highest", "act"]
 """A number; whether a case reaches a mark; which of some examples has the most; something to do on the page."""
+SEEN = frozenset({"runs_seen"})
+"""What a goal may ask for that is no quantity of the case: how many runs of the judge the bench shows."""
 Page = Literal["answer_correctness", "answer_relevancy", "groundedness", "side_by_side", "judge_bench"]
 
 
@@ -117,9 +119,19 @@ def best(step: Step, cases: Sequence[Case]) -> int | None:
     return known.index(max(known))
 
 
-def reached(step: Step, case: Case) -> bool:
-    """Whether the case on screen is where an act was to bring it."""
-    return all(_within(quantity(case, goal.quantity), goal) for goal in step.goals)
+def reached(step: Step, case: Case, seen: Mapping[str, float] | None = None) -> bool:
+    """Whether the case on screen is where an act was to bring it.
+
+    Args:
+        step: An act.
+        case: The case as it stands.
+        seen: What stands on the page beside the case, by the names in ``SEEN``.
+    """
+    beside = seen or {}
+    values = [
+        beside.get(goal.quantity) if goal.quantity in SEEN else quantity(case, goal.quantity) for goal in step.goals
+    ]
+    return all(map(_within, values, step.goals))
 
 
 def _within(value: float | None, goal: Goal) -> bool:
@@ -139,7 +151,7 @@ def _step(place: str, form: Mapping[str, Any]) -> Step:
         raise DamagedCase(place, f"the page must be one of {', '.join(get_args(Page))}")
     goals = tuple(Goal(**goal) for goal in given.pop("goals", []))
     for name in [given.get("quantity", ""), *(goal.quantity for goal in goals)]:
-        if name and name not in QUANTITIES:
+        if name and name not in QUANTITIES and not (kind == "act" and name in SEEN):
             raise DamagedCase(place, f"{name} is no quantity of a case")
     for name in given.get("settings", {}):
         if name not in Settings.__dataclass_fields__:

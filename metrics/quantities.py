@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from metrics.audit import audit
 from metrics.blend import flip_share
 from metrics.case import Case
 from metrics.case_scores import correctness_score, groundedness_score, relevancy_score
 from metrics.groundedness import DEFAULT_THRESHOLD
+from metrics.recorded_runs import recorded_sortings
+from metrics.stability import flips
 from metrics.staircase import needed
 from metrics.statements import statements_of
 
@@ -46,7 +49,22 @@ def _needed(case: Case) -> float | None:
     return float(needed(number, DEFAULT_THRESHOLD if mark is None else mark)) if number else None
 
 
-WHOLE = frozenset({"statements", "statements_needed"})
+def _runs_scored(case: Case) -> list[float]:
+    found = recorded_sortings(case)
+    return [score for score in found.scores if score is not None] if found else []
+
+
+def _spread(case: Case) -> float | None:
+    scores = _runs_scored(case)
+    return max(scores) - min(scores) if scores else None
+
+
+def _flipped(case: Case) -> float | None:
+    found = recorded_sortings(case)
+    return float(len(flips(found))) if found else None
+
+
+WHOLE = frozenset({"statements", "statements_needed", "open_findings", "runs", "runs_flipped"})
 """The quantities that are counts."""
 
 QUANTITIES: dict[str, Callable[[Case], float | None]] = {
@@ -67,5 +85,14 @@ QUANTITIES: dict[str, Callable[[Case], float | None]] = {
     "relevancy_mark": lambda case: case.settings.relevant_at,
     "statements": lambda case: float(len(statements_of(case.statements))),
     "statements_needed": _needed,
+    "open_findings": lambda case: float(len(audit(case))),
+    "runs": lambda case: float(len(_runs_scored(case))) or None,
+    "runs_lowest": lambda case: min(_runs_scored(case), default=None),
+    "runs_highest": lambda case: max(_runs_scored(case), default=None),
+    "runs_spread": _spread,
+    "runs_flipped": _flipped,
 }
-"""name -> the number: shares and scores 0 to 1 (cosines -1 to 1), statements as whole numbers."""
+"""name -> the number: shares and scores 0 to 1 (cosines -1 to 1), statements as whole numbers.
+
+``runs``: the recorded sortings of the case's claims and their F; ``open_findings``: of the audit of the claims.
+"""

@@ -82,6 +82,8 @@ def test_the_options_of_streamlit_that_are_named_exist() -> None:
 
 def test_the_fields_of_a_judge_in_the_secrets_are_read() -> None:
     table = tomllib.loads(DEPLOYING.split("```toml")[1].split("```")[0])
+    for fields in table["judges"].values():  # "…" stands for a key there
+        fields |= {name: "sk-test-000000" for name, value in fields.items() if value == "…"}
     preset = presets({}, table)[0]
     assert preset.judge is not None
     assert preset.embedder is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,13 @@ def result(run: Run) -> Case:
     return found.case
 
 
+def test_the_judge_that_drops_claims_drops_them_again() -> None:
+    case = example("dropped_claims")
+    made = result(start(case, replace(played(case, "answer_correctness"), embedder=None)))
+    assert made.sorting == case.sorting
+    assert case.extra["example"]["expected"]["calls"] == len(calls_of(case))
+
+
 @pytest.mark.parametrize("name", ["scripted_judge", "tiny_judge"])
 @pytest.mark.parametrize("metric", ["answer_correctness", "groundedness", "answer_relevancy"])
 def test_all_three_metrics_are_answered_offline(name: str, metric: Metric) -> None:
@@ -60,7 +68,7 @@ def test_the_swaying_judge_flips_two_claims_in_five_runs() -> None:
 
 
 def test_nothing_of_a_key_is_in_them() -> None:
-    for name in ("scripted_judge", "tiny_judge"):
+    for name in ("scripted_judge", "dropped_claims", "tiny_judge"):
         text = (FOLDER / f"{name}.json").read_text(encoding="utf-8").lower()
         assert "authorization" not in text
         assert "bearer" not in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -12,6 +12,7 @@ from metrics.lessons import Step, best, truth
 from metrics.quantities import WHOLE
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
+from ui.guess_line import guess_in, guess_line
 from ui.lesson_visit import Visit, case_of, cases_of
 from ui.lessons import Numbers, Told, guess_step, lessons
 from ui.literal_text import literal
@@ -20,10 +21,11 @@ from ui.prose import t, tn
 from ui.rooms import RoomFull, Rooms
 from ui.state import remember, remembered, widget
 from ui.svg import svg_text
+from ui.tab_memory import tab_memory
 
 ROOM = "room"
-_TEACHES, _STUDENT, _SITS, _SENT, _CODE = "room.teaches", "room.student", "room.sits", "room.sent", "class.code"
-_TEACHER_LOOKS, _STUDENT_LOOKS = 0.5, 3.0
+_TEACHES, _STUDENT, _SITS, _TRIED, _CODE = "room.teaches", "room.student", "room.sits", "room.tried", "class.code"
+_TEACHER_LOOKS, _STUDENT_LOOKS = 0.3, 3.0
 """Seconds between two looks: a teacher waits for guesses to come in, a hundred students share one server."""
 
 
@@ -45,13 +47,15 @@ def teach(found: Visit) -> None:
     if held and rooms().asked(held["code"]) is None:  # two idle hours, or another server
         remember(_TEACHES, None)
         held = None
+    kept = f"{held['code']} {held['key']}" if held else "-" if remembered("room.gone") else ""
+    tab_memory("room", kept, _teaches_on, theirs=True)
     if not held:
         st.button(t("class.open"), key="class.open", icon=":material/groups:", help=t("class.help"), on_click=_open)
         return
     code, key = held["code"], held["key"]
     rooms().ask(code, key, _question(found))
     rooms().show(code, key, found.shown)
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="class_code"):
         st.markdown(t("class.code", code=code), width="content")
         st.caption(literal(t("class.where", address=_address(code))), width="content")
         st.space("stretch")
@@ -76,6 +80,7 @@ def sits_in() -> str:
 
 def sit_in() -> None:
     """The students' page: the code, then whatever the teacher asks."""
+    tab_memory("seat", _mark(), _sits_back, theirs=False)
     if not remembered(_SITS):
         st.text_input(t("class.enter"), key=_CODE, max_chars=12, on_change=_joined, width=220)
         if remembered("room.refused"):
@@ -100,7 +105,7 @@ def _seat(code: str) -> None:
     place = told.lesson.steps.index(step)
     case = case_of(step)
     st.markdown(told.words.steps[place].ask.format_map(Numbers(case, {})))
-    own = (remembered(_SENT) or {}).get(question)
+    own = rooms().guess_of(code, _mark(), question)
     if not shown:
         _ask(code, question, step, own)
     elif own is None:
@@ -113,11 +118,12 @@ def _seat(code: str) -> None:
 
 def _ask(code: str, question: str, step: Step, own: float | None) -> None:
     if step.kind == "guess":
-        low, high = step.scale
         key = f"class.guess.{question}"
-        start = (low + high) / 2 if own is None else own
-        st.slider(t("lesson.guess"), low, high, start, step=guess_step(step), key=key)
-        st.button(t("class.send"), key="class.send", type="primary", on_click=_send, args=(code, question, key))
+        guess_line(step.scale, guess_step(step), own, key=key)
+        st.button(
+            t("class.send"), key="class.send", type="primary", disabled=guess_in(key, step.scale) is None,
+            on_click=_send, args=(code, question, key, step.scale),
+        )  # fmt: skip
         return
     with st.container(horizontal=True, gap="small"):
         for place, name in enumerate(_options(step)):
@@ -194,10 +200,13 @@ def _joined() -> None:
 
 def join(code: str) -> None:
     """Lets this visit into a room, or says why not."""
-    student = remembered(_STUDENT) or secrets.token_urlsafe(12)
-    remember(_STUDENT, student)
+    remember(_TRIED, code)
+    _seated(code, lambda: rooms().join(code, _mark()))
+
+
+def _seated(code: str, enter: Callable[[], bool]) -> None:
     try:
-        known = rooms().join(code, student)
+        known = enter()
     except RoomFull:
         remember("room.refused", "class.full")
         return
@@ -209,10 +218,33 @@ def _left() -> None:
     remember(_SITS, None)
 
 
-def _send(code: str, question: str, key: str) -> None:
-    _sent(code, question, float(widget(key)))
+def _send(code: str, question: str, key: str, scale: tuple[float, float]) -> None:
+    if (value := guess_in(key, scale)) is not None:
+        _sent(code, question, value)
 
 
 def _sent(code: str, question: str, value: float) -> None:
-    if rooms().guess(code, remembered(_STUDENT) or "", question, value):
-        remember(_SENT, {**(remembered(_SENT) or {}), question: value})
+    rooms().guess(code, _mark(), question, value)
+
+
+def _mark() -> str:
+    """The random mark of this student, which says nothing about them."""
+    mark = remembered(_STUDENT) or secrets.token_urlsafe(12)
+    remember(_STUDENT, mark)
+    return str(mark)
+
+
+def _sits_back(mark: str) -> None:
+    """A reload: the tab has kept the mark that this student had before."""
+    other, code = _mark(), remembered(_SITS) or remembered(_TRIED)
+    remember(_STUDENT, mark)
+    if code:
+        _seated(code, lambda: rooms().sit_back(code, mark, other))
+
+
+def _teaches_on(kept: str) -> None:
+    """A reload of the teacher's screen: the tab has kept the room's code and key."""
+    code, _, key = kept.partition(" ")
+    if rooms().taught(code, key):
+        remember(_TEACHES, {"code": code, "key": key})
+    remember("room.gone", True)  # the tab need not tell of it again

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from metrics.link import PARAMETERS
 from ui import class_guesses, lesson_visit, presenter, reader
-from ui.address import rewrite_address
+from ui.address import open_page, rewrite_address
 from ui.link_panel import linked_parameters, open_link
 from ui.sidebar import sidebar
 from ui.state import begins, has_case
@@ -30,6 +32,18 @@ def begin() -> str | None:
     if not has_case():
         open_link(asked)
     return lesson_visit.asked_for(asked.get(lesson_visit.PARAMETER, ""))
+
+
+def arrive(page: str, to_open: str | None) -> None:
+    """Opens the page that a link's lesson begins on, and follows the browser's Back and Forward through a lesson.
+
+    Args:
+        page: The last part of the page's address.
+        to_open: What ``begin`` returned.
+    """
+    if to_open and Path(to_open).stem != page:
+        open_page(to_open)
+    lesson_visit.arrive()
 
 
 def surround(page: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ui.chart_words import SIZE, WIDTH
 from ui.drawing import Anchor, Box, Dot, Drawing, Field, Item, Line, Words, axis_ticks
+from ui.guess_line import tick_words
 from ui.palette import Palette
 from ui.prose import number, score_number, t
 
@@ -46,7 +47,7 @@ def guess_drawing(
     for tick in axis_ticks(*scale):
         items += [
             Line(((x(tick), _AXIS), (x(tick), _AXIS + 5)), look.grey, 1.5),
-            Words(x(tick), _AXIS + 16, score_number(tick).rstrip("0").rstrip(".,") or "0", SIZE, look.grey, "middle"),
+            Words(x(tick), _AXIS + 16, tick_words(tick), SIZE, look.grey, "middle"),
         ]
     items += _crowd(look, [x(value) for value in others])
     if own is not None and truth is not None:

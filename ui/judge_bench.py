@@ -12,11 +12,10 @@ from metrics.evidence import maker
 from ui.entry import entry_panel
 from ui.examples import examples
 from ui.judge_panel import judge_panel
+from ui.judging import PART
 from ui.picker import pick_case
 from ui.prose import t
 from ui.state import has_case, keep, present_case, remember, remembered, show_in, widget
-
-_PART = "bench.part"
 
 
 def pick_bench(title: str) -> tuple[Case, Part]:
@@ -32,12 +31,12 @@ def pick_bench(title: str) -> tuple[Case, Part]:
     part = _part()
     case = pick_case(title, part, with_judge=False)
     entry_panel(part)
-    show_in(_PART, part)
+    show_in(PART, part)
     st.segmented_control(
         t("bench.part"),
         get_args(Part),
         format_func=lambda one: t(f"bench.part.{one}"),
-        key=_PART,
+        key=PART,
         required=True,
         on_change=_picked,
         help=t("bench.part.help"),
@@ -48,7 +47,7 @@ def pick_bench(title: str) -> tuple[Case, Part]:
 
 def _part() -> Part:
     """The part that was picked, else the first one that a model made, else the claims."""
-    held = remembered(_PART)
+    held = remembered(PART)
     parts: tuple[Part, ...] = get_args(Part)
     if held in parts:
         return held  # type: ignore[no-any-return]  # a plain value of the visit, checked just now
@@ -56,5 +55,5 @@ def _part() -> Part:
 
 
 def _picked() -> None:
-    if (part := widget(_PART)) is not None:
-        remember(_PART, part)
+    if (part := widget(PART)) is not None:
+        remember(PART, part)

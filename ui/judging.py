@@ -35,6 +35,8 @@ METRICS: Mapping[Asked, Any] = {
 }
 PANEL = "judging.open"
 """Whether the panel to ask a model is open on the metric pages."""
+PART = "bench.part"
+"""Which part of the evidence the bench is about."""
 _RUN, _OFFER, _LOST = "judging.run", "judging.offer", "judging.lost"
 
 
@@ -141,6 +143,12 @@ def repeated(case: Case, asked: Asked, way: Way) -> Stability | None:
     """What several runs, or a second judge, found about these texts, scored anew; None before there were any."""
     held = remembered(f"judging.{way}.{asked}")
     return rescored(Stability(**held["form"]), case) if held and held["texts"] == texts(case, asked) else None
+
+
+def forget_repeated(asked: Asked) -> None:
+    """Puts away what several runs and a second judge found."""
+    for way in ("stability", "second"):
+        remember(f"judging.{way}.{asked}", None)
 
 
 def said(case: Case, asked: Asked) -> tuple[Note | None, tuple[Note, ...]]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from ui.lesson_visit import enter, leave, visit
+from ui.clicker import clicker, press
+from ui.lesson_handout import handout_button
+from ui.lesson_visit import go, leave, visit
 from ui.lessons import Told, lessons
+from ui.presenter import presenting
 from ui.prose import t, tn
 
 
@@ -16,6 +21,8 @@ def lesson_end() -> None:
         return
     names = list(lessons())
     later = names[names.index(found.told.lesson.name) + 1 :]
+    if presenting():
+        _keys(found.told, later)
     with st.container(border=True, key="lesson_end"):
         st.markdown(f"**{t('lesson.end', title=found.told.words.title)}**")
         st.markdown(found.told.words.at_work)
@@ -23,8 +30,18 @@ def lesson_end() -> None:
             if later and st.button(
                 t("lesson.following", title=lessons()[later[0]].words.title), key="lesson.following", type="primary"
             ):
-                st.switch_page(enter(later[0]))
+                go(later[0])
             st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
+
+
+def _keys(told: Told, later: Sequence[str]) -> None:
+    """A clicker's keys lead back into the lesson and on to the next one."""
+    clicker()
+    pressed = press()
+    if pressed == "back":
+        go(told.lesson.name, len(told.lesson.steps) - 1)
+    if pressed == "on" and later:
+        go(later[0])
 
 
 def lesson_list() -> None:
@@ -40,7 +57,9 @@ def _card(place: int, told: Told) -> None:
     st.markdown(f"**{place}. {told.words.title}**")
     st.markdown(told.words.about)
     st.caption(tn("lesson.minutes", told.lesson.minutes))
-    if st.button(t("lesson.begin"), key=f"lesson.begin.{name}", icon=":material/play_arrow:"):
-        st.switch_page(enter(name))
+    with st.container(horizontal=True, gap="small"):
+        if st.button(t("lesson.begin"), key=f"lesson.begin.{name}", icon=":material/play_arrow:"):
+            go(name)
+        handout_button(name)
     with st.expander(t("lesson.notes")):
         st.markdown(told.words.notes)

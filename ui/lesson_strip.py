@@ -5,17 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.case import Case
-from metrics.lessons import Step, best, reached, truth
+from metrics.lessons import Step, best, truth
 from metrics.quantities import WHOLE
 from ui.class_guesses import class_code, incoming, teach
+from ui.clicker import clicker, press
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
-from ui.lesson_visit import Visit, case_of, cases_of, enter, guessed, leave, visit
+from ui.guess_line import guess_in, guess_line
+from ui.lesson_visit import Visit, case_of, cases_of, done, go, guessed, leave, unknown, visit, waits_for_guess
 from ui.lessons import Numbers, StepWords, guess_step, shown_number
 from ui.palette import palette
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
-from ui.state import present_case, show_in, widget
+from ui.state import present_case
 from ui.svg import svg_text
 
 _GUESS = "lesson.guess"
@@ -23,14 +25,35 @@ _GUESS = "lesson.guess"
 
 def lesson_strip() -> None:
     """The lesson's part of the screen; nothing when no lesson runs."""
+    if said := unknown():
+        st.warning(t(said), icon=":material/link_off:")
     found = visit()
     if found is None or found.step is None:
         return
+    step = found.step
+    if presenting():  # a reader alone needs these keys to scroll
+        clicker()
+        found = _clicked(found)
     with st.container(border=True, key="lesson", gap="small"):
         _head(found)
-        _step(found, found.step, found.told.words.steps[found.place])
-        if found.step.kind != "act":
+        _step(found, step, found.told.words.steps[found.place])
+        if step.kind != "act":
             teach(found)
+        if presenting():
+            st.caption(t("lesson.keys"))
+
+
+def _clicked(found: Visit) -> Visit:
+    """Does what a clicker's keys ask for: on shows the answer first, where there is one, and then goes on."""
+    name, place = found.told.lesson.name, found.place
+    pressed = press()
+    if pressed == "back" and place:
+        go(name, place - 1)
+    if pressed == "on":
+        if not waits_for_guess():
+            go(name, place + 1)
+        guessed(found.guess)
+    return visit() or found
 
 
 def page_held_back() -> None:
@@ -40,47 +63,40 @@ def page_held_back() -> None:
         return
     st.info(t("lesson.held_back"), icon=":material/visibility_off:")
     if st.button(t("lesson.to_step"), key="lesson.to_step", icon=":material/school:", type="primary"):
-        st.switch_page(enter(found.told.lesson.name, found.place))
+        go(found.told.lesson.name, found.place)
 
 
 def _head(found: Visit) -> None:
-    """Which lesson and step, and the ways back, on and out; a clicker's keys work too."""
+    """Which lesson and step, and the ways back, on and out."""
     name, steps = found.told.lesson.name, found.told.lesson.steps
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(f"**{found.told.words.title}**", width="content")
         st.caption(t("lesson.step", place=found.place + 1, steps=len(steps)), width="content")
         st.space("stretch")
         back, on = found.place - 1, found.place + 1
-        label = t("lesson.next") if found.shown or _done(found) else t("lesson.skip")
-        # The keys of a clicker; a reader alone needs them to scroll.
-        up, down = ("PageUp", "PageDown") if presenting() else (None, None)
-        if st.button(t("lesson.back"), key="lesson.back", shortcut=up, disabled=back < 0):
-            st.switch_page(enter(name, back))
-        if st.button(label, key="lesson.next", shortcut=down, type="primary" if found.shown else "secondary"):
-            st.switch_page(enter(name, on))
+        label = t("lesson.next") if found.shown or done() else t("lesson.skip")
+        if st.button(t("lesson.back"), key="lesson.back", disabled=back < 0):
+            go(name, back)
+        if st.button(label, key="lesson.next", type="primary" if found.shown else "secondary"):
+            go(name, on)
         st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
         presenter_button("lesson")
 
 
-def _done(found: Visit) -> bool:
-    step = found.step
-    return step is not None and step.kind == "act" and reached(step, present_case())
-
-
 def _step(found: Visit, step: Step, words: StepWords) -> None:
     if step.kind == "act":
-        _act(step, words)
+        _act(words)
     elif step.kind == "guess":
         _guess(found, step, words)
     else:
         _choice(found, step, words)
 
 
-def _act(step: Step, words: StepWords) -> None:
+def _act(words: StepWords) -> None:
     """Something to do on the page, and whether it is done."""
     case = present_case()
     st.markdown(words.ask.format_map(Numbers(case, {})))
-    if reached(step, case):
+    if done():
         st.success(t("lesson.done"), icon=":material/check:")
         st.markdown(words.why.format_map(Numbers(case, {})))
 
@@ -93,20 +109,17 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
     say, line = st.columns([1.3, 1], gap="medium", vertical_alignment="center")
     with say:
         st.markdown(words.ask.format_map(Numbers(case, {})))
+        key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
         if not found.shown:
-            low, high = step.scale
-            key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
-            show_in(key, (low + high) / 2 if own is None else own)
-            st.slider(t("lesson.guess"), low, high, step=guess_step(step), key=key, on_change=_moved, args=(key,))
-            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key,))
+            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key, step.scale))
     with line:
         if class_code():
             incoming(class_code(), found)
+        elif not found.shown:
+            guess_line(step.scale, guess_step(step), own, key=key, on_guess=_moved, args=(key, step.scale))
         else:
             look = palette(st.context.theme.type == "dark")
-            drawn = guess_drawing(
-                look, step.scale, own=own, truth=true if found.shown else None, whole=step.quantity in WHOLE
-            )
+            drawn = guess_drawing(look, step.scale, own=own, truth=true, whole=step.quantity in WHOLE)
             st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
     if found.shown:
         _because(step, case, words, own, true)
@@ -124,22 +137,29 @@ def _choice(found: Visit, step: Step, words: StepWords) -> None:
     else:
         held = truth(step, case)
         true = None if held is None else ("yes" if held else "no")
-    with st.container(horizontal=True, gap="small"):
-        for name in options:
-            st.button(
-                names[name],
-                key=f"lesson.option.{name}",
-                type="primary" if found.guess == name else "secondary",
-                disabled=found.shown,
-                on_click=guessed,
-                args=(name,),
-            )
+    if class_code() and not found.shown:  # the class guesses, and its teacher only asks for the answer
+        st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=guessed, args=(None,))
+    elif not class_code():
+        _options(found, names)
     if class_code():
         incoming(class_code(), found)
     if found.shown and true is not None:
         said = t("lesson.right") if found.guess == true else t("lesson.other", answer=names[true])
         st.markdown(f"**{said}**")
         _because(step, case, words, None, None)
+
+
+def _options(found: Visit, names: dict[str, str]) -> None:
+    with st.container(horizontal=True, gap="small"):
+        for name, shown in names.items():
+            st.button(
+                shown,
+                key=f"lesson.option.{name}",
+                type="primary" if found.guess == name else "secondary",
+                disabled=found.shown,
+                on_click=guessed,
+                args=(name,),
+            )
 
 
 def _because(step: Step, case: Case, words: StepWords, own: float | None, true: float | bool | None) -> None:
@@ -159,9 +179,9 @@ def _because(step: Step, case: Case, words: StepWords, own: float | None, true: 
         st.markdown(f"**{t('lesson.play')}** {words.play.format_map(numbers)}")
 
 
-def _moved(key: str) -> None:
-    guessed(float(widget(key)), shown=False)
+def _moved(key: str, scale: tuple[float, float]) -> None:
+    guessed(guess_in(key, scale), shown=False)
 
 
-def _reveal(key: str) -> None:
-    guessed(float(widget(key)))
+def _reveal(key: str, scale: tuple[float, float]) -> None:
+    guessed(guess_in(key, scale))

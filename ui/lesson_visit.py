@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import streamlit as st
 
 from metrics.case import Case
 from metrics.lessons import Step, begun, reached
+from ui.address import came_back, open_page
 from ui.embedders import measured, measured_by
 from ui.examples import examples
+from ui.judging import PART, forget_repeated, repeated
 from ui.lessons import Told, lessons
 from ui.state import forget_widgets, keep, present_case, remember, remembered
 
 PARAMETER = "lesson"
 _TELLING = ("", "overview", "side_by_side", "judge_bench")
 """Pages with scores of examples and answers; those of the metrics hold theirs back by themselves."""
-_VISIT, _DONE = "lesson", "lesson.done"
+_VISIT, _DONE, _UNKNOWN = "lesson", "lesson.done", "lesson.unknown"
 
 
 class Visit(NamedTuple):
@@ -70,10 +72,19 @@ def catch_up() -> None:
     found = visit()
     if found is None or found.step is None or found.step.kind != "act":
         return
-    done = reached(found.step, present_case())
-    if done != bool(remembered(_DONE)):
-        remember(_DONE, done or None)
+    if done() != bool(remembered(_DONE)):
+        remember(_DONE, done() or None)
         st.rerun()
+
+
+def done() -> bool:
+    """Whether the act on screen is where it was to be brought; False where there is none."""
+    found = visit()
+    if found is None or found.step is None or found.step.kind != "act":
+        return False
+    case = present_case()
+    runs = repeated(case, "claims", "stability")
+    return reached(found.step, case, {"runs_seen": len(runs.scores)} if runs else None)
 
 
 def enter(name: str, place: int = 0) -> str:
@@ -87,10 +98,27 @@ def enter(name: str, place: int = 0) -> str:
     if step is None:
         return "../pages/start/lessons.py"
     keep(case_of(step))
-    # A switch to the page that is on screen draws its widgets anew in the browser, and the server would not know.
-    forget_widgets()
+    forget_repeated("claims")  # the bench begins without runs, and with the claims
+    remember(PART, None)
     section = "practice" if step.page == "judge_bench" else "metrics"
     return f"../pages/{section}/{step.page}.py"
+
+
+def go(name: str, place: int = 0) -> NoReturn:
+    """Begins a step and draws the page it happens on: one step of the browser's history."""
+    open_page(enter(name, place))
+
+
+def arrive() -> None:
+    """Where the browser's Back or Forward led to a page, the step that its address names begins anew, or none does."""
+    address = st.query_params.get(PARAMETER, "")
+    if not came_back() or address == whereabouts():
+        return
+    forget_widgets()  # the browser draws them anew, and would report them as they were
+    if step_named(address) is None:
+        leave()
+    else:
+        asked_for(address)
 
 
 def leave() -> None:
@@ -116,11 +144,33 @@ def cases_of(step: Step) -> list[Case]:
 
 
 def asked_for(address: str) -> str | None:
-    """Begins the step that an address names; returns its page, None when there is no such lesson."""
+    """Begins the step that an address names, and the lesson where it names none of its steps; returns the page.
+
+    What is not there is said on the page; None when there is no such lesson.
+    """
     name, _, place = address.partition(".")
     if name not in lessons():
+        remember(_UNKNOWN, "lesson.unknown" if address else None)
         return None
-    return enter(name, int(place) - 1 if place.isdecimal() and len(place) < 4 else 0)
+    found = step_named(address)
+    if found is None and place:
+        remember(_UNKNOWN, "lesson.unknown_step")
+    return enter(name, 0 if found is None else found)
+
+
+def step_named(address: str) -> int | None:
+    """The step of an address such as "half_wrong.2", counted from 0; None where there is none."""
+    name, _, place = address.partition(".")
+    if name not in lessons() or not place.isascii() or not place.isdecimal() or len(place) > 3:
+        return None
+    return int(place) - 1 if 0 < int(place) <= len(lessons()[name].lesson.steps) + 1 else None
+
+
+def unknown() -> str | None:
+    """The key of what to say, once, about an address that names no lesson or no step of one."""
+    said = remembered(_UNKNOWN)
+    remember(_UNKNOWN, None)
+    return said if isinstance(said, str) else None
 
 
 def whereabouts() -> str:

@@ -62,7 +62,9 @@ def _shown(score: RelevancyScore) -> str:
 
 
 def _gate_picked() -> None:
-    keep_settings(gate=widget(GATE))
+    # A page that is drawn anew may report an empty control; nobody chose that.
+    if (gate := widget(GATE)) is not None:
+        keep_settings(gate=gate)
 
 
 def _mark_typed() -> None:

@@ -70,7 +70,7 @@ class Rooms:
             RoomFull: If the room is full and the student not in it yet.
         """
         with self._lock:
-            room = self._room(code)
+            room = self._room(code, acts=True)
             if room is None:
                 return False
             if student not in room.students and len(room.students) >= MOST_STUDENTS:
@@ -78,10 +78,39 @@ class Rooms:
             room.students.add(student)
             return True
 
+    def sit_back(self, code: str, seat: str, other: str) -> bool:
+        """Lets a student who came back sit where they sat before, not twice; False when there is no such room.
+
+        Args:
+            code: The room's.
+            seat: The mark they had, whose guesses stay theirs.
+            other: The mark they got in the meantime, whose seat is given up.
+
+        Raises:
+            RoomFull: If neither sits in the room and it is full.
+        """
+        with self._lock:
+            room = self._room(code, acts=True)
+            if room is None:
+                return False
+            if not room.students & {seat, other} and len(room.students) >= MOST_STUDENTS:
+                raise RoomFull
+            room.students = (room.students - {other}) | {seat}
+            for guesses in room.guesses.values():
+                if (value := guesses.pop(other, None)) is not None:
+                    guesses.setdefault(seat, value)
+            return True
+
+    def taught(self, code: str, key: str) -> bool:
+        """Whether there is such a room and this is its teacher's key."""
+        with self._lock:
+            room = self._room(code)
+            return room is not None and secrets.compare_digest(room.key.encode(), key.encode())
+
     def ask(self, code: str, key: str, question: str) -> bool:
         """Puts a question into the room, its truth hidden; False without the teacher's key. Earlier guesses stay."""
         with self._lock:
-            room = self._room(code)
+            room = self._room(code, acts=True)
             if room is None or not secrets.compare_digest(room.key, key):
                 return False
             if room.asked != question:
@@ -91,7 +120,7 @@ class Rooms:
     def show(self, code: str, key: str, shown: bool = True) -> bool:
         """Shows the truth to the room, or hides it again; False without the teacher's key."""
         with self._lock:
-            room = self._room(code)
+            room = self._room(code, acts=True)
             if room is None or not secrets.compare_digest(room.key, key):
                 return False
             room.shown = shown
@@ -101,7 +130,7 @@ class Rooms:
         """Takes a student's guess, in place of an earlier one; False when the room, the student or the question is
         another, or the truth is shown already."""
         with self._lock:
-            room = self._room(code)
+            room = self._room(code, acts=True)
             if room is None or student not in room.students or room.asked != question or room.shown:
                 return False
             room.guesses.setdefault(question, {})[student] = value
@@ -119,6 +148,12 @@ class Rooms:
             room = self._room(code)
             return [] if room is None else sorted(room.guesses.get(question, {}).values())
 
+    def guess_of(self, code: str, student: str, question: str) -> float | None:
+        """What one student guessed, by the mark that only they have; None before they did."""
+        with self._lock:
+            room = self._room(code)
+            return None if room is None else room.guesses.get(question, {}).get(student)
+
     def students(self, code: str) -> int:
         """How many students are in a room."""
         with self._lock:
@@ -132,11 +167,11 @@ class Rooms:
             if room is not None and secrets.compare_digest(room.key, key):
                 del self._rooms[room.code]
 
-    def _room(self, code: str) -> Room | None:
-        """The room of a code as a student types it; looking at it keeps it alive."""
+    def _room(self, code: str, *, acts: bool = False) -> Room | None:
+        """The room of a code as a student types it; who acts keeps it alive, a screen left open does not."""
         self._forget_idle()
         room = self._rooms.get("".join(code.split()).upper())
-        if room is not None:
+        if room is not None and acts:
             room.used = self._now()
         return room
 

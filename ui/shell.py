@@ -9,7 +9,7 @@ import streamlit as st
 from ui.connection_panel import connection_sidebar
 from ui.followers import begin_page
 from ui.foot import foot
-from ui.frame import begin, surround
+from ui.frame import arrive, begin, surround
 from ui.judge_status import judge_status
 from ui.lesson_strip import lesson_strip, page_held_back
 from ui.lesson_visit import gives_away, waits_for_guess
@@ -59,8 +59,7 @@ st.set_page_config(
     page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide", initial_sidebar_state="collapsed"
 )
 page = st.navigation(menu(), position="top")
-if to_open:
-    st.switch_page(to_open)
+arrive(page.url_path, to_open)
 st.html(_HERE / "page.css")
 st.html(_HERE / "print.css")
 judge_status()

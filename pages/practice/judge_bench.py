@@ -11,12 +11,15 @@ from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.prose import t
 from ui.stability_panel import stability_panel
+from ui.texts import marked_texts
 
 case, part = pick_bench(t("menu.practice.judge_bench"))
 
-if not waits_for_guess():  # the scores of runs would give a lesson's answer away
-    st.subheader(t("bench.section.stability"), anchor=False)
-    stability_panel(part, case)
+if waits_for_guess():
+    marked_texts(case)
+    st.stop()
+st.subheader(t("bench.section.stability"), anchor=False)
+stability_panel(part, case)
 st.subheader(t("bench.section.log"), anchor=False)
 call_log(case)
 st.subheader(t("bench.section.cassette"), anchor=False)

@@ -334,6 +334,9 @@ def test_every_example_opens_with_its_score(open_page: Open) -> None:
     for name, example in examples_with("claims").items():
         app.selectbox(key="picker.example").set_value(name).run()
         assert not app.exception
+        if "findings" in example.case.extra["example"]["expected"]:
+            assert not app.metric, "what its judge passed over is to be settled first"
+            continue
         expected = example.case.extra["example"]["expected"]["value"]
         assert abs(float(score(app)) - expected) < 0.0005, name
         assert score_number(float(score(app)))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.lessons import best, reached, truth
+from tests.judging import ended
 from tests.pages.conftest import ROOT
 from tests.screen import Open, address, case_on, score, shown
 from ui.lesson_visit import case_of, cases_of
@@ -39,6 +41,19 @@ def test_the_number_waits_for_the_guess() -> None:
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
 
 
+def test_neither_cards_nor_words_of_the_example_tell_what_is_to_be_guessed() -> None:
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.query_params["lesson"] = "half_wrong.1"
+    app.run()
+    sent = "".join(one.proto.json for one in app.get("bidi_component"))
+    assert "Penalty fee" in sent
+    assert "0.6095" not in sent
+    assert "F1 is 0.500" not in shown(app)
+    app.button(key="lesson.reveal").click().run()
+    assert "0.6095" in "".join(one.proto.json for one in app.get("bidi_component"))
+    assert "You guessed" not in shown(app), "nobody guessed"
+
+
 def test_an_act_is_done_when_the_page_is_where_it_was_to_be() -> None:
     app = begun("half_wrong", 2)
     assert not app.success
@@ -57,6 +72,14 @@ def test_yes_or_no_is_answered_and_explained() -> None:
     assert "It is: No" in shown(app)
 
 
+def test_a_teacher_of_a_class_asks_for_the_answer_and_gives_none() -> None:
+    teacher = begun("half_wrong", 3)
+    teacher.button(key="class.open").click().run()
+    assert not [one for one in teacher.button if str(one.key).startswith("lesson.option.")]
+    teacher.button(key="lesson.reveal").click().run()
+    assert "It is: No" in shown(teacher)
+
+
 def test_a_lesson_is_left_and_the_case_stays(open_page: Open) -> None:
     app = begun("half_wrong", 2)
     assert address(app)["lesson"] == "half_wrong.2"
@@ -65,19 +88,37 @@ def test_a_lesson_is_left_and_the_case_stays(open_page: Open) -> None:
     assert "lesson" not in address(app)
 
 
-@pytest.mark.parametrize("place", ["no_such.1", "half_wrong.99", "half_wrong.x", "half_wrong", ".", "half_wrong.-1"])
-def test_a_link_to_no_step_opens_the_app_all_the_same(place: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("no_such.1", "names a lesson that is not here"),
+        (".", "names a lesson that is not here"),
+        ("half_wrong.99", "names a step that this lesson does not have"),
+        ("half_wrong.0", "names a step that this lesson does not have"),
+        ("half_wrong.x", "names a step that this lesson does not have"),
+        ("half_wrong.-1", "names a step that this lesson does not have"),
+        ("half_wrong", ""),
+    ],
+)
+def test_a_link_to_no_step_says_so_once_and_opens_what_there_is(place: str, said: str) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["lesson"] = place
     app.run()
     assert not app.exception
+    assert [one.value for one in app.warning] == [] if not said else said in app.warning[0].value
+    if place.startswith("half_wrong"):
+        assert "Step 1 of 3" in shown(app)
+    app.run()
+    assert not app.warning
 
 
 def test_teacher_and_student_meet_in_a_room() -> None:
     teacher = begun("half_wrong", 1)
     teacher.button(key="class.open").click().run()
     code = teacher.session_state["remembered.room.teaches"]["code"]
-    student = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30).run()
+    student = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    student.session_state["remembered.plain"] = True
+    student.run()
     student.switch_page("../pages/start/class_room.py").run()
     student.text_input(key="class.code").set_value("nosuch").run()
     assert "no room with this code" in shown(student)
@@ -93,6 +134,36 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     teacher.button(key="class.close").click().run()
     student.run()
     assert "This room has ended." in shown(student)
+
+
+def test_a_judge_that_dropped_claims_has_no_score_until_its_reply_is_settled() -> None:
+    app = begun("dropped_claims", 2)
+    assert not app.success
+    for text in ("Photography is allowed.", "There is a lift."):
+        claim = next(one for one in case_on(app).sorting.claims if one.text == text)
+        app.button(key=f"audit.dropped {claim.id}.FP.{claim.id}").click().run()
+    tide = next(one for one in case_on(app).sorting.claims if "tide" in one.text)
+    assert not app.success
+    app.button(key=f"audit.short 3/2.FN.{tide.id}").click().run()
+    assert app.success[0].value == "Done."
+    assert score(app) == "0.444"
+
+
+def test_the_same_judge_is_asked_five_times_on_the_bench() -> None:
+    app = begun("same_judge_twice", 1)
+    assert "bench.ask" not in [one.key for one in app.button], "what it would show is the answer"
+    app.slider(key="lesson.guess.same_judge_twice.0").set_value(0.4).run()
+    app.button(key="lesson.reveal").click().run()
+    assert "You guessed **0.400**, it is **0.250**: 0.150 apart." in shown(app)
+    app.button(key="lesson.next").click().run()
+    assert not app.success
+    app.button(key="bench.ask").click().run()
+    ended(app)
+    assert app.success[0].value == "Done."
+    assert "2 claims were judged both ways, and the scores lie between 0.250 and 0.500" in shown(app)
+    app.button(key="lesson.next").click().run()
+    app.button(key="lesson.back").click().run()
+    assert not app.success, "who comes back asks anew"
 
 
 STEPS = [(name, place) for name, told in lessons().items() for place in range(len(told.lesson.steps))]
@@ -158,3 +229,39 @@ def test_the_live_board_and_the_judges_answers_wait_for_the_guess_too() -> None:
     app.button(key="lesson.reveal").click().run()
     assert "0.6095" in sent(app)[0].values()
     assert "judging.fold.claims" in [one.key for one in app.button]
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_every_lesson_has_a_handout_with_its_questions_answers_and_notes(name: str, open_page: Open) -> None:
+    app = open_page("start", "lessons")
+    app.button(key=f"lesson.handout.{name}").click().run()
+    assert not app.exception
+    told, words = lessons()[name], shown(app)
+    assert told.words.at_work in words
+    assert told.words.notes in words
+    assert [one.value for one in app.header][:2] == [told.words.title, f"Answers: {told.words.title}"]
+    for place, step in enumerate(told.lesson.steps, 1):
+        assert f"**{place}.** " in words
+        if step.kind != "act":
+            assert f"**{place}. " in words
+    app.button(key="lesson.handout.back").click().run()
+    assert app.header[0].value == "Lessons"
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_ends_with_a_check_and_its_notes_say_what_a_teacher_needs(name: str) -> None:
+    text = (ROOT / "lessons" / f"{name}.en.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings[-3].startswith("Check: ")
+    assert headings[-2:] == ["Use at work", "Teacher's notes"]
+    for part in ("**Aim.**", "**Timing.**", "**What students usually guess.**", "**Ask them.**"):
+        assert part in lessons()[name].words.notes
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_both_languages_ask_about_the_same_numbers(name: str) -> None:
+    def places(code: str) -> list[set[str]]:
+        text = (ROOT / "lessons" / f"{name}.{code}.md").read_text(encoding="utf-8")
+        return [set(re.findall(r"{(\w+)}", part)) for part in re.split(r"^##+ ", text, flags=re.MULTILINE)]
+
+    assert places("ko") == places("en")

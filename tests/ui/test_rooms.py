@@ -47,14 +47,28 @@ def test_only_the_teacher_steers_and_only_who_is_in_guesses() -> None:
 def test_a_room_ends_after_two_idle_hours_and_not_while_it_is_used() -> None:
     clock = [0.0]
     rooms = Rooms(lambda: clock[0])
-    code, _ = rooms.open()
+    code, key = rooms.open()
     clock[0] += IDLE_SECONDS - 1
-    assert rooms.asked(code) is not None
+    assert rooms.ask(code, key, "q")
     clock[0] += IDLE_SECONDS - 1
-    assert rooms.asked(code) is not None
-    clock[0] += IDLE_SECONDS + 1
-    assert rooms.asked(code) is None
+    assert rooms.join(code, "a")
+    clock[0] += IDLE_SECONDS - 1
+    assert rooms.guess(code, "a", "q", 0.5)
+    for _ in range(3):  # screens that were left open look and do nothing
+        assert rooms.guesses(code, "q") == [0.5]
+        clock[0] += IDLE_SECONDS / 2 - 1
+        found = rooms.asked(code)
+    assert found is None
     assert rooms.guesses(code, "q") == []
+
+
+def test_a_room_is_in_one_process_alone_and_its_code_can_be_read_aloud() -> None:
+    rooms = Rooms()
+    code, key = rooms.open()
+    assert len(code) == CODE_LENGTH == 6
+    assert not set(code) & set("ILO01")
+    assert Rooms().asked(code) is None
+    assert not Rooms().taught(code, key)
 
 
 def test_a_room_holds_a_hundred_and_the_server_so_many_rooms() -> None:
@@ -84,3 +98,39 @@ def test_a_hundred_at_once_are_all_counted() -> None:
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(student, range(MOST_STUDENTS)))
     assert rooms.guesses(code, "q") == [place + 0.19 for place in range(MOST_STUDENTS)]
+
+
+def test_a_student_who_comes_back_sits_where_they_sat_before() -> None:
+    rooms = Rooms()
+    code, key = rooms.open()
+    rooms.ask(code, key, "q")
+    rooms.join(code, "before")
+    rooms.guess(code, "before", "q", 0.4)
+    rooms.join(code, "after a reload")
+    rooms.guess(code, "after a reload", "q", 0.9)
+    assert rooms.students(code) == 2
+    assert rooms.sit_back(code, "before", "after a reload")
+    assert rooms.students(code) == 1
+    assert rooms.guesses(code, "q") == [0.4]
+    assert rooms.guess_of(code, "before", "q") == 0.4
+    assert rooms.guess_of(code, "after a reload", "q") is None
+    assert not rooms.sit_back("NOSUCH", "before", "after a reload")
+
+
+def test_coming_back_into_a_full_room_works_and_is_no_way_around_its_size() -> None:
+    rooms = Rooms()
+    code, _ = rooms.open()
+    for student in range(MOST_STUDENTS):
+        rooms.join(code, str(student))
+    assert rooms.sit_back(code, "7", "after a reload")
+    with pytest.raises(RoomFull):
+        rooms.sit_back(code, "a stranger's mark", "another one")
+    assert rooms.students(code) == MOST_STUDENTS
+
+
+def test_the_teachers_key_is_known_again() -> None:
+    rooms = Rooms()
+    code, key = rooms.open()
+    assert rooms.taught(code, key)
+    assert not rooms.taught(code, "anything ✓")
+    assert not rooms.taught("NOSUCH", key)

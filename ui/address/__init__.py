@@ -1,18 +1,22 @@
 """The page's address: it says what is on screen, so that a reload or a shared link opens it again.
 
 It is rewritten in the browser, in place: ``st.query_params`` would make every change a step of the browser's history,
-and the first press of Back would only take a name away. What stands in it is read through ``st.query_params``.
+and the first press of Back would only take a name away. What a link says is read through ``st.query_params``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui.reader import language
+from ui.state import forget_widgets, remember, remembered
 
+_WANTED, _MOVES = "address.wanted", "address.moves"
 _mount = st.components.v2.component("address", js=Path(__file__).with_name("address.js").read_text(encoding="utf-8"))
 
 
@@ -24,9 +28,28 @@ def rewrite_address(page: str, ours: Sequence[str], wanted: Mapping[str, str]) -
         ours: All parameters that this app knows.
         wanted: Those that stand in the address now.
     """
+    remember(_WANTED, {**wanted})
+    moves = int(remembered(_MOVES) or 0) + came_back()
+    remember(_MOVES, moves)  # after a step back the same words are said anew
     with st.container(key="address"):
         # A list, since Streamlit loads pandas to send a bare mapping.
-        _mount(
-            key="address.parameters",
-            data=[{"page": page, "ours": [*ours], "wanted": {**wanted}, "language": language()}],
-        )
+        told = {"page": page, "ours": [*ours], "wanted": {**wanted}, "language": language(), "moves": moves}
+        _mount(key="address.parameters", data=[told])
+
+
+def came_back() -> bool:
+    """Whether the browser's Back or Forward caused this run; ``st.query_params`` is then the address that was kept."""
+    context = get_script_run_ctx()
+    # Streamlit knows it and has no public name for it; without it the address moves and the lesson stays.
+    return bool(getattr(context, "is_history_navigation", False))
+
+
+def open_page(path: str) -> NoReturn:
+    """Opens a page, also the one on screen anew, as one step of the browser's history.
+
+    The address keeps its parameters until the new page rewrites them: taking them out would be a step of its own.
+    """
+    # A switch to the page that is on screen draws its widgets anew in the browser, and the server would not know.
+    forget_widgets()
+    wanted = remembered(_WANTED)
+    st.switch_page(path, query_params=st.query_params.to_dict() if wanted is None else wanted)

@@ -1,17 +1,36 @@
-// The entry of the page in the browser's history is rewritten; a new one would make Back stop at it.
+// The entry of the page in the browser's history is rewritten; a new one would make Back stop at it. Only a step of a
+// lesson is worth a stop: on the page that is on screen it becomes an entry of its own. A page that Streamlit opens has
+// its own entry already.
+let written = { path: "", lesson: null };
+let [seen, stale] = [0, null]; // how many steps back and forth Python knew of, and what it says until it knows the last
+
+window.addEventListener("popstate", () => {
+  stale = seen;
+  written = { path: window.location.pathname, lesson: new URLSearchParams(window.location.search).get("lesson") };
+});
+
 export default function (component) {
-  const [{ ours, wanted, language }] = component.data;
+  const [{ page, ours, wanted, language, moves }] = component.data;
   // Screen readers and the browser's own fonts and hyphens go by the language that the page names.
   document.documentElement.lang = language;
-  const address = new URL(window.location.href);
-  for (const name of ours) {
-    if (name in wanted) {
-      address.searchParams.set(name, wanted[name]);
-    } else {
-      address.searchParams.delete(name);
-    }
+  if (moves === stale) {
+    return;
   }
+  [seen, stale] = [moves, null];
+  const address = new URL(window.location.href);
+  if (page && !address.pathname.endsWith(`/${page}`)) {
+    return; // the page that was left is drawn once more
+  }
+  for (const name of ours) {
+    address.searchParams.delete(name);
+  }
+  for (const [name, value] of Object.entries(wanted)) {
+    address.searchParams.set(name, value); // in the order of Python, which compares
+  }
+  const lesson = address.searchParams.get("lesson");
+  const stepped = written.path === address.pathname && written.lesson && lesson && written.lesson !== lesson;
+  written = { path: address.pathname, lesson };
   if (address.href !== window.location.href) {
-    window.history.replaceState(window.history.state, "", address);
+    window.history[stepped ? "pushState" : "replaceState"](window.history.state, "", address);
   }
 }

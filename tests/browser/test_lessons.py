@@ -1,0 +1,131 @@
+"""Lessons as they are lived: a student goes through all of them, a teacher through one with a class."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from metrics.lessons import truth
+from ui.lesson_visit import case_of
+from ui.lessons import Told, lessons, shown_number
+
+
+def strip(page: Page) -> Locator:
+    return page.locator(".st-key-lesson")
+
+
+def stands_at(page: Page, name: str, place: int) -> None:
+    """Waits until a step is on screen, in the strip and in the address."""
+    told = lessons()[name]
+    expect(strip(page).get_by_text(told.words.title, exact=True)).to_be_visible()
+    expect(strip(page).get_by_text(f"Step {place + 1} of {len(told.lesson.steps)}")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"lesson={name}\.{place + 1}\b"))
+
+
+def rests(page: Page) -> None:
+    """Waits until the whole page is drawn: a step back while it is not may meet what is still on its way."""
+    expect(page.locator("[data-testid='stApp'][data-test-script-state='notRunning']")).to_have_count(1)
+
+
+def guess(page: Page, share: float) -> None:
+    """Taps the number line, counted from its left end to its right one."""
+    line = strip(page).locator(".picture")
+    box = line.bounding_box()
+    assert box is not None
+    line.click(position={"x": box["width"] * (26 + 388 * share) / 440, "y": box["height"] / 2})
+    expect(strip(page).locator(".guess:not(.open)")).to_be_visible()
+
+
+def answered(page: Page, told: Told, place: int) -> None:
+    """Answers one step as a student would; what is to be done on the page is skipped here."""
+    step = told.lesson.steps[place]
+    if step.kind == "guess":
+        true = truth(step, case_of(step))
+        assert isinstance(true, float)
+        expect(
+            page.locator(".st-key-score, strong.score").filter(has_text=shown_number(step.quantity, true))
+        ).to_have_count(0)
+        guess(page, 0.25)
+        strip(page).get_by_role("button", name="Show the answer").click()
+        expect(strip(page).get_by_text("You guessed")).to_contain_text(f"it is {shown_number(step.quantity, true)}")
+    elif step.kind != "act":
+        strip(page).locator("[class*='st-key-lesson-option']").first.get_by_role("button").click()
+        expect(strip(page).get_by_text(re.compile(r"^(That is right\.|It is: )"))).to_be_visible()
+    strip(page).get_by_role("button", name=re.compile("^(Next|Skip)$")).click()
+
+
+def test_a_student_goes_through_every_lesson(page: Page, server: str) -> None:
+    page.goto(f"{server}/lessons")
+    page.get_by_role("button", name="Begin").first.click()
+    names = list(lessons())
+    for number, (name, told) in enumerate(lessons().items()):
+        for place in range(len(told.lesson.steps)):
+            stands_at(page, name, place)
+            answered(page, told, place)
+        end = page.locator(".st-key-lesson_end")
+        expect(end.get_by_text(f"To use at work, from: {told.words.title}")).to_be_visible()
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+        if number + 1 < len(names):
+            end.get_by_role("button", name=f"Next lesson: {lessons()[names[number + 1]].words.title}").click()
+    expect(end.get_by_role("button", name=re.compile("^Next lesson"))).to_have_count(0)
+
+
+def test_back_and_forward_follow_the_steps_and_leave_the_lesson_before_the_first(page: Page, server: str) -> None:
+    page.goto(f"{server}/lessons")
+    page.get_by_role("button", name="Begin").nth(5).click()
+    name = list(lessons())[5]
+    kinds = {one.page for one in lessons()[name].lesson.steps}
+    assert len(kinds) > 1, "this lesson changes pages"
+    for place in range(3):
+        stands_at(page, name, place)
+        rests(page)
+        strip(page).get_by_role("button", name="Skip").click()
+    stands_at(page, name, 3)
+    rests(page)
+    for place in (2, 1, 0):
+        page.go_back()
+        stands_at(page, name, place)
+        rests(page)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Lessons", exact=True)).to_be_visible()
+    expect(strip(page)).to_have_count(0)
+    page.go_forward()
+    stands_at(page, name, 0)
+
+
+def test_a_teacher_leads_a_class_by_clicker(page: Page, browser: Browser, server: str) -> None:
+    page.goto(f"{server}/answer_correctness?lesson=half_wrong.1&view=presenter")
+    strip(page).get_by_role("button", name="Guess with the class").click()
+    code = strip(page).get_by_text(re.compile("^Code: ")).locator("strong").inner_text()
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(20_000)
+    student = context.new_page()
+    student.goto(f"{server}/class_room?room={code}")
+    line = student.locator(".picture")
+    line.wait_for()
+    box = line.bounding_box()
+    assert box is not None
+    line.tap(position={"x": box["width"] * (26 + 388 * 0.7) / 440, "y": box["height"] / 2})
+    student.get_by_role("button", name="Send my guess").click()
+    expect(student.get_by_text("Sent.")).to_be_visible()
+    expect(strip(page).get_by_text("1 of 1 have guessed")).to_be_visible()
+    student.reload()
+    expect(student.get_by_text("Sent.")).to_be_visible()
+    expect(strip(page).get_by_text("1 of 1 have guessed")).to_be_visible()
+    page.reload()
+    expect(strip(page).get_by_text(re.compile(f"Code: {code}"))).to_be_visible()
+    expect(
+        page.get_by_test_id("stMetricValue").or_(page.locator("strong.score").filter(has_text="0.6095"))
+    ).to_have_count(0)
+
+    page.keyboard.press("PageDown")
+    expect(strip(page).get_by_text("make 0.6095")).to_be_visible()
+    expect(student.get_by_role("img", name=re.compile("it is 0.6095"))).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    stands_at(page, "half_wrong", 1)
+    page.keyboard.press("PageUp")
+    stands_at(page, "half_wrong", 0)
+    strip(page).get_by_role("button", name="End the room").click()
+    expect(student.get_by_text("This room has ended.")).to_be_visible()
+    context.close()

@@ -1,0 +1,83 @@
+"""A lesson on paper: its questions with room to guess; on a page of their own the answers and teacher's notes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics.lessons import Step, best, truth
+from metrics.quantities import WHOLE
+from ui.examples import examples
+from ui.guess_chart import guess_drawing
+from ui.lesson_visit import case_of, cases_of
+from ui.lessons import Numbers, Told, lessons, shown_number
+from ui.palette import palette
+from ui.prose import t
+from ui.state import remember, remembered
+from ui.svg import svg_text
+
+_HANDOUT = "lesson.handout"
+
+
+def handout_button(name: str) -> None:
+    """The way to the handout of a lesson."""
+    st.button(
+        t("lesson.handout"), key=f"lesson.handout.{name}", type="tertiary", icon=":material/print:",
+        on_click=remember, args=(_HANDOUT, name),
+    )  # fmt: skip
+
+
+def handout() -> bool:
+    """Shows the handout that was asked for; False when none was."""
+    told = lessons().get(str(remembered(_HANDOUT)))
+    if told is None:
+        return False
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="handout_ways"):
+        st.button(t("lesson.handout.back"), key="lesson.handout.back", on_click=remember, args=(_HANDOUT, None))
+        st.caption(t("lesson.handout.how"))
+    with st.container(key="handout_students"):
+        st.header(told.words.title, anchor=False)
+        st.markdown(told.words.about)
+        for place in range(len(told.lesson.steps)):
+            with st.container(key=f"handout_step_{place}", gap="small"):
+                _question(told, place)
+        st.markdown(f"**{t('lesson.handout.at_work')}** {told.words.at_work}")
+    with st.container(key="handout_answers"):
+        st.header(t("lesson.handout.answers", title=told.words.title), anchor=False)
+        for place, step in enumerate(told.lesson.steps):
+            if step.kind != "act":  # what is true then depends on what was done
+                _answer(told, place, step)
+        st.subheader(t("lesson.notes"), anchor=False)
+        st.markdown(told.words.notes)
+    return True
+
+
+def _question(told: Told, place: int) -> None:
+    """One step with room for its answer: a number line, boxes to tick, or a line to write on."""
+    step = told.lesson.steps[place]
+    asked = told.words.steps[place].ask.format_map(Numbers(case_of(step), {}))
+    st.markdown(f"**{place + 1}.** {asked}")
+    if step.kind == "guess":
+        drawn = guess_drawing(palette(st.context.theme.type == "dark"), step.scale, whole=step.quantity in WHOLE)
+        st.image(svg_text(drawn), width=420, alt=drawn.alt)
+    elif step.kind == "act":
+        st.markdown(t("lesson.handout.did"))
+    else:
+        st.markdown("\u2003".join(f"☐\u00a0{name}" for name in _options(step)))
+
+
+def _answer(told: Told, place: int, step: Step) -> None:
+    case, shown = case_of(step), ""
+    true = truth(step, case)
+    if step.options:
+        found = best(step, cases_of(step))
+        shown = "" if found is None else _options(step)[found]
+    elif isinstance(true, bool):
+        shown = _options(step)[0 if true else 1]
+    elif true is not None:
+        shown = shown_number(step.quantity, true)
+    why = told.words.steps[place].why.format_map(Numbers(case, {"truth": shown}))
+    st.markdown(f"**{place + 1}. {shown}.** {why}")
+
+
+def _options(step: Step) -> list[str]:
+    return [examples()[name].title for name in step.options] or [t("lesson.yes"), t("lesson.no")]
