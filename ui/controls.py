@@ -13,19 +13,17 @@ from typing import Any
 
 import streamlit as st
 
-from metrics.case import Case, Maker, Similarity
+from metrics.case import Case
 from metrics.notes import RefusedSetting
 from metrics.settings import accepted_weights, shares
 from ui.literal_text import literal
-from ui.offline import with_local_similarity
 from ui.prose import note_text, short_number, t
 from ui.state import keep, keep_settings, present_case, remember, remembered, show_in, widget
 
 SHARE, BETA, THRESHOLD = "correctness.share", "correctness.beta", "correctness.threshold"
 WEIGHTS = ("correctness.weight.factual", "correctness.weight.similarity")
-SIMILARITY, SOURCE = "correctness.similarity", "correctness.similarity.source"
+SIMILARITY = "correctness.similarity"
 _REFUSED = "correctness.weights.refused"
-_GIVEN = ("recorded", "worked back")
 _EXACT = "correctness.exact"
 _BETA_END = 3.0
 _KEYS = 8
@@ -94,26 +92,6 @@ def exact_says(case: Case) -> list[Any]:
     refused, mark = _refused(case), case.settings.threshold
     asked = remembered(_EXACT) or refused
     return [asked, *([case.settings.weights, mark] if asked else [mark is None])]
-
-
-def similarity_source(case: Case) -> None:
-    """Where the similarity comes from."""
-    given, source = _given(case), case.similarity.source
-    show_in(SOURCE, "given" if source in _GIVEN else source or None)
-    names = {
-        "given": t(f"controls.similarity.{given[0].source.replace(' ', '_')}") if given else "",
-        "embedder": t("controls.similarity.embedder"),
-        "by hand": t("controls.similarity.by_hand"),
-    }
-    options = [*(["given"] if given else []), "embedder", "by hand"]
-    st.segmented_control(
-        t("controls.similarity"),
-        options,
-        format_func=names.__getitem__,
-        key=SOURCE,
-        help=t("controls.similarity.help"),
-        on_change=_source_picked,
-    )
 
 
 def make_controls_fresh(before: Case, after: Case) -> None:
@@ -223,32 +201,7 @@ def _refused_of(case: Case) -> list[Any]:
     return [case.question, case.response, case.reference, *case.settings.weights]
 
 
-def _source_picked() -> None:
-    """Takes the similarity from elsewhere; one that came with the case can always be had back."""
-    case, picked = present_case(), widget(SOURCE)
-    given = _given(case)
-    kept = {"given": [given[0].value, given[0].source, given[1]]} if given else {}
-    if picked == "given" and given:
-        keep(replace(case, similarity=given[0], embedder=Maker(given[1])))
-    elif picked == "embedder":
-        measured = with_local_similarity(case)
-        keep(replace(measured, similarity=replace(measured.similarity, extra=kept)))
-    elif picked == "by hand" and case.similarity.source != "by hand":
-        value = 0.5 if case.similarity.value is None else case.similarity.value
-        keep(replace(case, similarity=Similarity(value, "by hand", kept)))
-
-
 def _similarity_moved() -> None:
     case, value = present_case(), _where(SIMILARITY)
     if value is not None:
         keep(replace(case, similarity=replace(case.similarity, value=value)))
-
-
-def _given(case: Case) -> tuple[Similarity, str] | None:
-    """The similarity that came with the case, and its embedder's label; None when none did."""
-    if case.similarity.source in _GIVEN:
-        return replace(case.similarity, extra={}), case.embedder.label
-    match case.similarity.extra.get("given"):
-        case [value, "recorded" | "worked back" as source, str() as label] if type(value) in (int, float):
-            return Similarity(float(value), source), label
-    return None

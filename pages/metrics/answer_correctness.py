@@ -7,7 +7,6 @@ import streamlit as st
 from metrics.case_scores import correctness_moves, correctness_score
 from ui.board import claim_board
 from ui.bring_in import bring_in
-from ui.controls import similarity_source
 from ui.correctness_parts import answered, engines, exact, next_steps, notes, taken_away, way_back
 from ui.instrument import instrument, plain_instrument
 from ui.lesson_visit import waits_for_guess
@@ -16,6 +15,7 @@ from ui.panels import metric_card
 from ui.picker import pick_case
 from ui.pictures import advice
 from ui.prose import t
+from ui.similarity_source import similarity_source
 from ui.texts import marked_texts
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
