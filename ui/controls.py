@@ -32,13 +32,16 @@ _KEYS = 8
 def plain_sliders(case: Case) -> None:
     """Weight of the facts, beta and similarity by hand as Streamlit's own sliders, where the blend map is not."""
     share, beta, similarity = _fresh(SHARE), _fresh(BETA), _fresh(SIMILARITY)
-    show_in(share, shares(case.settings.weights)[0])
+    part, held = float(shares(case.settings.weights)[0]), float(case.settings.beta)
+    show_in(share, part)
     st.slider(
-        t("controls.share"), 0.0, 1.0, step=0.01, key=share, help=t("controls.share.help"), on_change=_share_moved
+        t("controls.share"), 0.0, 1.0, part, step=0.01, key=share, help=t("controls.share.help"), on_change=_share_moved
     )
-    show_in(beta, case.settings.beta)
-    end = max(_BETA_END, case.settings.beta)
-    st.slider(t("controls.beta"), 0.0, end, step=0.05, key=beta, help=t("controls.beta.help"), on_change=_beta_moved)
+    show_in(beta, held)
+    end = max(_BETA_END, held)
+    st.slider(
+        t("controls.beta"), 0.0, end, held, step=0.05, key=beta, help=t("controls.beta.help"), on_change=_beta_moved
+    )
     value = case.similarity.value
     if case.similarity.source == "by hand" and value is not None:
         show_in(similarity, value)
@@ -46,6 +49,7 @@ def plain_sliders(case: Case) -> None:
             t("controls.similarity.value"),
             min(0.0, value),
             max(1.0, value),
+            value,
             step=0.001,
             format="%.3f",
             key=similarity,

@@ -73,7 +73,10 @@ def settings_row(metric: str, *, threshold: bool = True) -> Settings:
 def share_slider(key: str, value: float, moved: Callable[[], None], **look: Any) -> None:
     """A slider for the weight of the factual part."""
     show_in(key, float(value))
-    st.slider(t("golden.share"), 0.0, 1.0, step=0.01, key=key, help=t("golden.share.help"), on_change=moved, **look)
+    st.slider(
+        t("golden.share"), 0.0, 1.0, float(value), step=0.01, key=key, help=t("golden.share.help"),
+        on_change=moved, **look,
+    )  # fmt: skip
 
 
 def beta_slider(key: str, value: float, moved: Callable[[], None]) -> None:
@@ -81,8 +84,8 @@ def beta_slider(key: str, value: float, moved: Callable[[], None]) -> None:
     options = sorted({*BETAS, value})
     show_in(key, value)
     st.select_slider(
-        t("golden.beta"), options, format_func=lambda one: short_number(one, 4), key=key, help=t("golden.beta.help"),
-        on_change=moved,
+        t("golden.beta"), options, value, format_func=lambda one: short_number(one, 4), key=key,
+        help=t("golden.beta.help"), on_change=moved,
     )  # fmt: skip
 
 
@@ -91,9 +94,10 @@ def threshold_slider(key: str, metric: str, settings: Settings) -> None:
     name = THRESHOLDS[metric]
     value = getattr(settings, name)
     key = f"{key}.{metric}"
-    show_in(key, 0.0 if value is None else float(value))
+    mark = 0.0 if value is None else float(value)
+    show_in(key, mark)
     st.slider(
-        t("golden.threshold"), 0.0, 1.0, step=0.01, key=key, help=t("golden.threshold.help"),
+        t("golden.threshold"), 0.0, 1.0, mark, step=0.01, key=key, help=t("golden.threshold.help"),
         on_change=_threshold_moved, args=(key, name),
     )  # fmt: skip
 

@@ -74,7 +74,7 @@ def _beta(value: float) -> None:
     options = sorted({*BETAS, value})
     show_in("golden.try.beta", value)
     st.select_slider(
-        t("golden.beta"), options, format_func=lambda one: short_number(one, 3), key="golden.try.beta",
+        t("golden.beta"), options, value, format_func=lambda one: short_number(one, 3), key="golden.try.beta",
         help=t("golden.beta.help"), on_change=_moved,
     )  # fmt: skip
 

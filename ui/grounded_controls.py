@@ -77,6 +77,7 @@ def threshold_controls(case: Case) -> None:
                 t("grounded.threshold"),
                 0.0,
                 1.0,
+                float(mark),
                 step=0.01,
                 key=SLIDER,
                 help=t("grounded.threshold.help"),

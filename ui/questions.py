@@ -41,8 +41,11 @@ def question_rows(case: Case, score: RelevancyScore, anchors: Anchors | None) ->
     """All invented questions of a case, the number asked for above them and a field for one more below."""
     with st.container(horizontal=True, gap="medium", vertical_alignment="center", key="asked_for"):
         st.markdown(f"**{t('relevancy.questions')}**", help=t("relevancy.questions.help"), width="stretch")
-        show_in(N, strictness(case))
-        st.slider(t("relevancy.n"), 1, MOST, key=N, help=t("relevancy.n.help"), on_change=_number_moved, width=260)
+        asked = strictness(case)
+        show_in(N, asked)
+        st.slider(
+            t("relevancy.n"), 1, MOST, asked, key=N, help=t("relevancy.n.help"), on_change=_number_moved, width=260
+        )
     if not case.questions:
         _nothing_yet(case)
     # A cosine that a person sets needs a field of its own, which only the plain rows have.

@@ -106,7 +106,7 @@ def test_a_note_is_found_by_its_text(code: str) -> None:
 
 def test_every_damage_that_is_raised_is_one_of_these() -> None:
     raised = [(path, words) for path in (ROOT / "metrics").rglob("*.py") for words in _damages(path)]
-    assert len(raised) > 60
+    assert len(raised) > 50
     assert [(path.name, words) for path, words in raised if reason_in(words, DAMAGES) is None] == []
 
 

@@ -110,6 +110,8 @@ def strings(form: Any, fields: set[str] | None = None, field: str = "") -> set[s
 
 def not_words(text: str) -> bool:
     """Names in code (``answer_correctness``, ``{score}``, ``:material/home:``), which no reader sees as words."""
+    if text.startswith("AnswerCorrectness("):  # the line for RAGAS, which the page shows as code
+        return True
     return " " not in text.strip() and not re.fullmatch(r"[A-Z][a-z]+[.?:]?", text)
 
 
