@@ -1,7 +1,5 @@
 """Answer correctness: the claims of one answer, the score they make, and everything that moves it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
@@ -18,6 +16,7 @@ from ui.pictures import advice, show_steps, step_list
 from ui.prose import t
 from ui.state import present_case
 from ui.texts import marked_texts
+from ui.trace_line import correctness_trace_line
 from ui.working_back import back_from_a_score, working_back
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
@@ -32,6 +31,7 @@ with st.container(key="pin_narrow"):
 left, right = st.columns([2.1, 1], gap="medium")
 with left:
     marked_texts(case)
+    correctness_trace_line(case, score)
     claim_board(case)
     notes = st.container()
 with right, st.container(key="instrument", gap="xsmall"):

@@ -241,8 +241,19 @@ const moved = (me, id, before) => {
   found.animate([{ transform: shift }, { transform: "none" }], { duration: 160, easing: "ease-out" });
 };
 
+// The cards that entered the number somebody asks about (ui/trace_line); with a card under the pointer, its own partners.
+const asked = (me) => {
+  const enters = (id) => Boolean(me.asked?.includes(me.labels.get(id)));
+  for (const [id, item] of me.items) {
+    item.classList.toggle("asked", enters(id));
+    item.classList.toggle("aside", Boolean(me.asked?.length) && !enters(id));
+  }
+  return [...me.cards.keys()].filter(enters);
+};
+
 const light = (me, id) => {
-  const ids = id ? connected(me, id) : (connected(me, ""), []);
+  const all = asked(me);
+  const ids = id ? connected(me, id) : (connected(me, ""), all);
   showAhead(me, id);
   say("light", { board: me.data.board, ids });
 };
@@ -408,6 +419,10 @@ const listening = (me) => {
     me.over = "";
     light(me, me.board.matches(":focus-within") ? me.at : "");
   });
+  document.addEventListener("trace:light", ({ detail }) => {
+    me.asked = detail.board === me.data.board ? detail.labels : null;
+    light(me, "");
+  }, options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {
     if (me.menu && !event.composedPath().includes(me.menu.element) && !event.composedPath().includes(me.menu.from)) {
