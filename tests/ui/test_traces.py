@@ -74,7 +74,7 @@ def test_a_score_that_is_missing_is_not_traced_to_a_number() -> None:
 
 def asked(*questions: tuple[float, bool]) -> Case:
     """A case whose invented questions have these cosines and flags."""
-    forms = tuple({"text": f"Q{n}?", "cosine": one[0], "noncommittal": one[1]} for n, one in enumerate(questions))
+    forms = tuple({"question": f"Q{n}?", "cosine": one[0], "noncommittal": one[1]} for n, one in enumerate(questions))
     return replace(examples()["france_half"].case, questions=forms)
 
 
