@@ -12,6 +12,7 @@ from metrics.case import Case
 from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, ToolError
 from ui.audit_panel import audit_flags
+from ui.glossary import with_terms
 from ui.literal_text import literal
 from ui.makers import judge_words, made_by
 from ui.offline import cautions
@@ -50,7 +51,7 @@ def metric_card(page: str) -> None:
     with st.grid(min_column_width=420, gap="xsmall"):
         for heading, body in card(page).items():
             with st.expander(heading):
-                st.markdown(body)
+                st.markdown(with_terms(body))
 
 
 def is_unsorted(score: CorrectnessScore) -> bool:

@@ -17,7 +17,12 @@ from ui.prose import t
 
 _HERE = Path(__file__).parent
 _PAGES = {
-    "start": {"overview": ":material/home:", "lessons": ":material/school:", "class_room": ":material/groups:"},
+    "start": {
+        "overview": ":material/home:",
+        "lessons": ":material/school:",
+        "class_room": ":material/groups:",
+        "glossary": ":material/dictionary:",
+    },
     "metrics": {
         "answer_correctness": ":material/checklist:",
         "answer_relevancy": ":material/my_location:",
