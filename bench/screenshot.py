@@ -73,7 +73,7 @@ def shoot(browser: Browser, address: str, shot: Shot, path: Path, *, language: s
     tab = browser.new_page(
         viewport={"width": width, "height": height}, color_scheme=shot.scheme, reduced_motion="reduce"
     )
-    tab.goto(f"{address}/{shot.page}?lang={language}")
+    tab.goto(f"{address}/{_address(shot.page)}?lang={language}")
     settle(tab)
     if whole:
         tall = int(tab.get_by_test_id("stMain").evaluate("main => main.scrollHeight"))
@@ -82,6 +82,11 @@ def shoot(browser: Browser, address: str, shot: Shot, path: Path, *, language: s
     tab.screenshot(path=path)
     tab.close()
     print(f"{path}: {width} x {height}, {shot.scheme}, {language}, {path.stat().st_size // 1000} kB")
+
+
+def _address(page: str) -> str:
+    """The first page has no name of its own in the address."""
+    return "" if page == "overview" else page
 
 
 def settle(tab: Page) -> None:

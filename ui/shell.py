@@ -65,6 +65,7 @@ if to_open:
     st.switch_page(to_open)
 st.html(_HERE / "page.css")
 st.html(_HERE / "print.css")
+st.html(_HERE / ("dark.css" if st.context.theme.type == "dark" else "light.css"))
 judge_status()
 connection_sidebar()
 presenter_view()
