@@ -59,7 +59,11 @@ def steps_panel(score: RelevancyScore) -> None:
     rows = [
         (t("relevancy.steps.mean"), mean, score_number(score.mean)),
         (t(f"relevancy.steps.gate.{score.gate}"), _flagged(score), _gate_state(score)),
-        (t("relevancy.steps.score"), _kept(score), t("score.not_scored") if score.value is None else score_number(score.value)),
+        (
+            t("relevancy.steps.score"),
+            _kept(score),
+            t("score.not_scored") if score.value is None else score_number(score.value),
+        ),
     ]
     head = f"| {t('formula.step')} | {t('formula.numbers')} | {t('formula.result')} |"
     lines = [f"| {step} | {numbers} | **{result}** |" for step, numbers, result in rows]
