@@ -65,7 +65,10 @@ if to_open:
     st.switch_page(to_open)
 st.html(_HERE / "page.css")
 st.html(_HERE / "print.css")
-st.html(_HERE / ("dark.css" if st.context.theme.type == "dark" else "light.css"))
+if st.context.theme.type == "dark":
+    st.html(_HERE / "dark.css")
+else:
+    st.html(_HERE / "light.css")
 judge_status()
 connection_sidebar()
 presenter_view()
