@@ -13,6 +13,7 @@ from ui.blend_chart import blend_drawing
 from ui.drawing import Drawing
 from ui.palette import palette
 from ui.pr_chart import pr_drawing
+from ui.reader import language
 from ui.svg import svg_text
 
 
@@ -36,12 +37,12 @@ def pr_chart(score: CorrectnessScore, moves: Sequence[Move] = (), *, dark: bool)
         move._replace(claim_ids=(), value=None, effect=None if move.effect is None else round(move.effect, 3))
         for move in moves
     )
-    return _pr_picture(shown, tuple(dict.fromkeys(steps)), dark)
+    return _pr_picture(shown, tuple(dict.fromkeys(steps)), dark, language())
 
 
 @lru_cache(maxsize=512)
-def _pr_picture(score: CorrectnessScore, moves: tuple[Move, ...], dark: bool) -> Picture:
-    """Kept for all visitors: a class looks at the same few examples, and each weight is asked for many times."""
+def _pr_picture(score: CorrectnessScore, moves: tuple[Move, ...], dark: bool, code: str) -> Picture:
+    """Kept for all visitors who read this language: a class looks at the same few examples, and each weight is asked for many times."""
     return _picture(pr_drawing(score, palette(dark), moves))
 
 
