@@ -42,7 +42,7 @@ def pr_chart(score: CorrectnessScore, moves: Sequence[Move] = (), *, dark: bool)
 
 @lru_cache(maxsize=512)
 def _pr_picture(score: CorrectnessScore, moves: tuple[Move, ...], dark: bool, code: str) -> Picture:
-    """Kept for all visitors who read this language: a class looks at the same few examples, and each weight is asked for many times."""
+    """Kept for all readers of a language: a class looks at the same few examples, and asks for each weight often."""
     return _picture(pr_drawing(score, palette(dark), moves))
 
 
