@@ -14,7 +14,7 @@ from ui.sidebar import sidebar
 from ui.state import begins, has_case
 
 _OURS = (*PARAMETERS, reader.PARAMETER, lesson_visit.PARAMETER, presenter.PARAMETER, class_guesses.ROOM)
-_WITHOUT_CASE = ("", "lessons", "class_room")
+_WITHOUT_CASE = ("", "lessons", "class_room", "glossary")
 """Pages on which no case stands."""
 
 

@@ -12,6 +12,8 @@ from ui.prose import number, t, tn
 HEIGHT = 300.0
 PLOT = Box(44, 84, 424, 250)
 _GAP = 1.5
+_HEADROOM = 16
+"""Room above the highest bar, where the mean says its name."""
 _SIDES: tuple[Anchor, Anchor] = ("end", "start")
 
 
@@ -38,7 +40,7 @@ def spread_drawing(found: Spread, look: Palette, threshold: float | None, title:
         x = _x(found.mean.value)
         lines.append(Line(((x, PLOT.top - 8), (x, PLOT.bottom)), look.ink, 1.5, dashed=True))
         words = Words(0, 0, t("golden.chart.mean", value=number(found.mean.value, 4)), SIZE, look.ink)
-        rows = (PLOT.top - 2, PLOT.top + 16, PLOT.top + 34)
+        rows = (PLOT.top - 1, PLOT.top + 16, PLOT.top + 34)
         beside = [(x + 6 if side == "start" else x - 6, y, side) for y in rows for side in _SIDES]
         wishes.append(Wish(words._replace(halo=look.background), beside))
     labels = placed(wishes, Box(4, 30, WIDTH - 4, PLOT.bottom), lines)
@@ -53,7 +55,7 @@ def _x(value: float) -> float:
 
 
 def _y(count: float, highest: int) -> float:
-    return PLOT.bottom - count / highest * (PLOT.bottom - PLOT.top)
+    return PLOT.bottom - count / highest * (PLOT.bottom - PLOT.top - _HEADROOM)
 
 
 def _bars(found: Spread, look: Palette, threshold: float | None, highest: int) -> list[Item]:

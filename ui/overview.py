@@ -8,10 +8,12 @@ import streamlit as st
 
 from metrics.case_file import Part
 from metrics.case_scores import correctness_score
+from ui.answer_chart import answer_drawing
 from ui.examples import FIRST, Example, examples, examples_with
-from ui.pictures import blend_picture
+from ui.palette import palette
 from ui.prose import number, score_number, t
 from ui.state import keep
+from ui.svg import svg_text
 
 _PAGES: dict[Part, str] = {
     "claims": "answer_correctness",
@@ -21,7 +23,7 @@ _PAGES: dict[Part, str] = {
 
 
 def first_picture() -> None:
-    """The first example's curve, and the click that leads to its claims."""
+    """How the first example comes by its score, and the click that leads to its claims."""
     first = examples()[FIRST]
     score = correctness_score(first.case)
     words, picture = st.columns([1, 1.2], gap="large", vertical_alignment="center")
@@ -29,7 +31,8 @@ def first_picture() -> None:
         st.markdown(first.shows)
         _open(first, "claims", t("overview.first", value=score_number(score.value)), "primary")
     with picture:
-        blend_picture(first.case, score)
+        drawing = answer_drawing(score, palette(st.context.theme.type == "dark"))
+        st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
 
 
 def example_list() -> None:

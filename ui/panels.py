@@ -11,6 +11,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore
 from metrics.engines import NotANumber, Outcome, ToolError
+from ui.glossary import with_terms
 from ui.literal_text import literal
 from ui.makers import judge_words, made_by
 from ui.offline import cautions
@@ -56,7 +57,7 @@ def metric_card(page: str) -> None:
     with st.grid(min_column_width=420, gap="xsmall"):
         for heading, body in card(page).items():
             with st.expander(heading):
-                st.markdown(body)
+                st.markdown(with_terms(body))
 
 
 def is_unsorted(score: CorrectnessScore) -> bool:

@@ -80,7 +80,7 @@ def day(moment: str) -> str:
         return moment
 
 
-def card(page: str) -> dict[str, str]:
+def card(page: str, code: str = "") -> dict[str, str]:
     """The prose file of a page, cut at its second-level headings: heading -> Markdown, in the order of the file.
 
     A file of another language than English has the same sections in the same order under headings of its own;
@@ -88,8 +88,9 @@ def card(page: str) -> dict[str, str]:
 
     Args:
         page: Path from the root without ending, for example ``pages/metrics/answer_correctness``.
+        code: Of another language than the reader's.
     """
-    return _card(page, language())
+    return _card(page, code or language())
 
 
 def section(page: str, heading: str) -> str:

@@ -59,11 +59,24 @@ def steps_panel(score: RelevancyScore) -> None:
     rows = [
         (t("relevancy.steps.mean"), mean, score_number(score.mean)),
         (t(f"relevancy.steps.gate.{score.gate}"), _flagged(score), _gate_state(score)),
-        (t("relevancy.steps.score"), "", t("score.not_scored") if score.value is None else score_number(score.value)),
+        (
+            t("relevancy.steps.score"),
+            _kept(score),
+            t("score.not_scored") if score.value is None else score_number(score.value),
+        ),
     ]
     head = f"| {t('formula.step')} | {t('formula.numbers')} | {t('formula.result')} |"
     lines = [f"| {step} | {numbers} | **{result}** |" for step, numbers, result in rows]
     st.markdown("\n".join([head, "|---|---|--:|", *lines]))
+
+
+def _kept(score: RelevancyScore) -> str:
+    """What the gate leaves of the mean."""
+    if score.mean is None:
+        return t("relevancy.steps.no_cosine")
+    gated = False if score.gate == "none" else score.gated
+    key = {None: "waits", True: "closed", False: "kept"}[gated]
+    return t(f"relevancy.steps.score.{key}", mean=score_number(score.mean))
 
 
 def relevancy_engines(case: Case, score: RelevancyScore) -> None:

@@ -19,7 +19,12 @@ from ui.prose import t
 
 _HERE = Path(__file__).parent
 _PAGES = {
-    "start": {"overview": ":material/home:", "lessons": ":material/school:", "class_room": ":material/groups:"},
+    "start": {
+        "overview": ":material/home:",
+        "lessons": ":material/school:",
+        "class_room": ":material/groups:",
+        "glossary": ":material/dictionary:",
+    },
     "metrics": {
         "answer_correctness": ":material/checklist:",
         "answer_relevancy": ":material/my_location:",
@@ -62,6 +67,10 @@ page = st.navigation(menu(), position="top")
 arrive(page.url_path, to_open)
 st.html(_HERE / "page.css")
 st.html(_HERE / "print.css")
+if st.context.theme.type == "dark":
+    st.html(_HERE / "dark.css")
+else:
+    st.html(_HERE / "light.css")
 judge_status()
 connection_sidebar()
 presenter_view()

@@ -17,8 +17,10 @@ from ui.makers import grounded_made_by, made_by, relevancy_made_by
 from ui.palette import PAPER, palette
 from ui.prose import note_text, score_number, t
 from ui.side_answers import PAGES, answer_key, remove_answer
+from ui.side_traces import side_traces
 from ui.state import can_redo, can_undo, keep, present_case, redo, undo
 from ui.svg import svg_text
+from ui.trace_line import trace_line
 from ui.two_by_two_chart import Spot, two_by_two_drawing
 
 _LONGEST = 280
@@ -49,9 +51,11 @@ def asked_of_all(cases: Sequence[Case]) -> None:
         with st.container(key="question", gap=None):
             st.text(t("texts.question", question=_short(asked.question)) if asked.question else t("side.no_question"))
         if asked.reference:
-            st.text(t("side.reference", text=_short(asked.reference)))
+            with st.container(key="side.reference", gap=None):
+                st.text(t("side.reference", text=_short(asked.reference)))
         if asked.ground_truth is not None:
-            st.text(t("side.truth", text=_short(asked.ground_truth)))
+            with st.container(key="side.truth", gap=None):
+                st.text(t("side.truth", text=_short(asked.ground_truth)))
         elif asked.reference:
             st.caption(t("side.truth.same"))
 
@@ -73,10 +77,13 @@ def answer_table(cases: Sequence[Case], names: Sequence[str], scores: Sequence[A
             text, *cells = st.columns([1.15, 1, 1, 1.2], gap="small")
             with text:
                 _head(name, key, here=is_among(shown, [case]), last=len(cases) == 1)
-                st.text(_short(case.response))
+                with st.container(key=f"side.text.{key}", gap=None):
+                    st.text(_short(case.response))
             for part, cell in zip(PARTS, cells, strict=True):
                 with cell:
                     _cell(case, key, found, part)
+            words = {part: score_words(found, part) for part in PARTS}
+            trace_line(side_traces(case, key, found, words), key=f"trace.side.{key}")
             if not alike:
                 st.caption(made)
 

@@ -20,6 +20,7 @@ def sidebar() -> None:
         _language()
         if not presenting():
             presenter_button("side")
+        st.page_link("../pages/start/glossary.py", label=t("menu.start.glossary"), icon=":material/dictionary:")
         if has_case():
             st.subheader(t("link.title"), anchor=False)
             follower("link", lambda _: link_panel(), lambda _: link_says())

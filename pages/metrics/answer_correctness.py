@@ -1,7 +1,5 @@
 """Answer correctness: the claims of one answer, the score they make, and everything that moves it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from metrics.case_scores import correctness_moves, correctness_score
@@ -17,6 +15,7 @@ from ui.pictures import advice
 from ui.prose import t
 from ui.similarity_source import similarity_source
 from ui.texts import marked_texts
+from ui.trace_line import correctness_trace_line
 
 case = pick_case(t("menu.metrics.answer_correctness"), "claims")
 bring_in(case, "claims")
@@ -30,6 +29,7 @@ with st.container(key="pin_narrow"):
 left, right = st.columns([2.1, 1], gap="medium")
 with left:
     marked_texts(case)
+    correctness_trace_line(case, score)
     claim_board(case)
     notes(case, score)
 with right, st.container(key="instrument", gap="xsmall"):

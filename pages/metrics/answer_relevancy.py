@@ -22,6 +22,7 @@ from ui.relevancy_panels import (
 )
 from ui.relevancy_pictures import anchor_words, fan_picture, running_mean_picture
 from ui.relevancy_take_away import relevancy_take_away
+from ui.trace_line import relevancy_trace_line
 
 case = pick_case(t("menu.metrics.answer_relevancy"), "questions")
 bring_in(case, "questions")
@@ -36,6 +37,7 @@ pinned_relevancy(case, score)
 left, right = st.columns([1.9, 1], gap="medium")
 with left:
     asked_and_answered(case)
+    relevancy_trace_line(case, score)
     question_rows(case, score, anchors)
     relevancy_warnings(case, score)
     steps_panel(score)

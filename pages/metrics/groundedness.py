@@ -22,6 +22,7 @@ from ui.panels import metric_card
 from ui.picker import pick_case
 from ui.prose import t
 from ui.rasa_panel import rasa_panel
+from ui.trace_line import grounded_trace_line
 
 case = pick_case(t("menu.metrics.groundedness"), "statements")
 bring_in(case, "statements")
@@ -35,6 +36,7 @@ pinned_grounded(score, "narrow")
 left, right = st.columns([2.1, 1], gap="medium")
 with left:
     grounded_texts(case)
+    grounded_trace_line(score)
     statement_board(case)
     grounded_warnings(case, score)
 with right, st.container(key="instrument", gap="xsmall"):

@@ -12,6 +12,7 @@ PAGES = {
     "overview": ("", "Answer Metrics, Explained"),  # the first page of the menu answers at the bare address
     "lessons": ("lessons", "Lessons"),
     "class_room": ("class_room", "Join a class"),
+    "glossary": ("glossary", "Glossary"),
     "answer_correctness": ("answer_correctness", "Answer correctness"),
     "answer_relevancy": ("answer_relevancy", "Answer relevancy"),
     "groundedness": ("groundedness", "Groundedness"),

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from installation import ROOT
 from metrics.claims import Claim, Sorting, Verdict
 from metrics.locate import spans
+from ui.live_answer import part_script
 from ui.marked_text import segments
 
 SCRIPT = ROOT / "ui" / "marked_text" / "marked_text.js"
@@ -32,7 +33,7 @@ def test_markup_is_shown_letter_by_letter(page: Page) -> None:
     data: list[Any] = [{"t": "<i>Response</i>", "k": "", "n": "", "h": "", "i": ""}]
     data += segments(text, spans(text, claims), Sorting(tuple(claims)))
     page.set_content("<title>clean</title><div id='root'></div>")
-    page.evaluate(DRAW, [SCRIPT.read_text(encoding="utf-8"), data])
+    page.evaluate(DRAW, [part_script() + SCRIPT.read_text(encoding="utf-8"), data])
     assert page.locator(".text").text_content() == text
     assert page.locator(".label").text_content() == "<i>Response</i>"
     assert page.locator("mark").count() == len(claims)

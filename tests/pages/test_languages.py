@@ -30,6 +30,7 @@ THIRD = "eo"
 PAGES = [
     ("start", "overview"),
     ("start", "class_room"),
+    ("start", "glossary"),
     ("metrics", "answer_correctness"),
     ("metrics", "answer_relevancy"),
     ("metrics", "groundedness"),
@@ -41,6 +42,8 @@ PAGES = [
 ]
 # What a reader sees or hears of an element; the rest is names, sizes and code.
 SHOWN = {"label", "body", "help", "placeholder", "content", "options", "value", "tooltip", "caption", "alt", "message"}
+GLOSSED = re.compile(r"\[([^\]]+)\]\(glossary\?[^\"]*\"[^\"]*\"\)")
+"""A term of the glossary on a card, whose meaning is in a card of its own."""
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Names are alike in every language.
 NAMES = {"English", "Esperanto", "한국어", *ORDER}
@@ -97,7 +100,7 @@ def seen(app: AppTest) -> set[str]:
             found |= strings(json.loads(proto.json)) if proto.json else set()
         elif block.type not in ("code", "arrow_data_frame"):
             found |= strings(MessageToDict(proto), SHOWN)
-    return {text for text in found if WORD.search(text)}
+    return {GLOSSED.sub(r"\1", text) for text in found if WORD.search(text)}
 
 
 def strings(form: Any, fields: set[str] | None = None, field: str = "") -> set[str]:

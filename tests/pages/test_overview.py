@@ -36,5 +36,5 @@ def test_an_example_opens_on_the_page_of_its_metric(open_page: Open, example: st
 
 def test_answers_of_a_set_stand_together_behind_one_link(open_page: Open) -> None:
     app = open_page("start", "overview")
-    assert [link.label for link in app.get("page_link")] == ["Compare the answers"]  # type: ignore[attr-defined]
+    assert [link.label for link in app.main.get("page_link")] == ["Compare the answers"]  # type: ignore[attr-defined]
     assert not [one.key for one in app.button if "refund_" in str(one.key) and "refusal" not in str(one.key)]

@@ -313,6 +313,9 @@ class BlendMap {
       range.addEventListener("focus", () => this.frame.classList.toggle(`on-${name}`, range.matches(":focus-visible")), options);
       range.addEventListener("blur", () => this.frame.classList.remove(`on-${name}`), options);
     }
+    document.addEventListener("trace:light", ({ detail }) => {
+      NAMES.forEach((name) => this.rows[name].row.classList.toggle("lit", detail.rows.includes(name)));
+    }, options);
     this.rows.threshold.clear.addEventListener("click", () => this.move("threshold", null) && this.commit(), options);
     this.svg.addEventListener("pointerdown", (event) => this.grab(event), options);
     this.svg.addEventListener("pointermove", (event) => this.drag(event), options);

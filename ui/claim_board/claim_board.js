@@ -247,8 +247,19 @@ const moved = (me, id, before) => {
   });
 };
 
+// The cards that entered the number somebody asks about (ui/trace_line); with a card under the pointer, its own partners.
+const asked = (me) => {
+  const enters = (id) => Boolean(me.asked?.includes(me.labels.get(id)));
+  for (const [id, item] of me.items) {
+    item.classList.toggle("asked", enters(id));
+    item.classList.toggle("aside", Boolean(me.asked?.length) && !enters(id));
+  }
+  return [...me.cards.keys()].filter(enters);
+};
+
 const light = (me, id) => {
-  const ids = id ? connected(me, id) : (connected(me, ""), []);
+  const all = asked(me);
+  const ids = id ? connected(me, id) : (connected(me, ""), all);
   showAhead(me, id);
   say("light", { board: me.data.board, ids });
 };
@@ -422,6 +433,10 @@ const listening = (me) => {
     if (detail.board === me.data.board) {
       detail.do in me.data.sides.response ? me.sort(detail.id, detail.do) : me.send(detail.do, detail.id);
     }
+  }, options);
+  document.addEventListener("trace:light", ({ detail }) => {
+    me.asked = detail.board === me.data.board ? detail.labels : null;
+    light(me, "");
   }, options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {

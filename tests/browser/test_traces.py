@@ -1,0 +1,29 @@
+"""A number that is asked about lights its cards and marks, and its sentence follows a flip."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+
+def test_precision_lights_what_the_response_says_and_follows_a_flip(page: Page, server: str) -> None:
+    page.goto(f"{server}/answer_correctness")
+    precision = page.locator(".chip[data-name=precision]").first
+    precision.click()
+    expect(page.locator(".sentence")).to_contain_text("2 / (2 + 2) = 0.500")
+    expect(page.locator(".card.asked")).to_have_count(4)
+    expect(page.locator(".card.is-FN.aside")).to_have_count(2)
+    expect(page.locator("mark.lit")).to_have_count(4)
+    page.locator(".card.is-FP .main").first.click()
+    expect(page.locator(".sentence")).to_contain_text("3 / (3 + 1) = 0.750")
+    precision.press("Escape")
+    expect(page.locator(".card:is(.asked, .aside)")).to_have_count(0)
+
+
+def test_the_score_lights_the_settings_beside_the_picture(page: Page, server: str) -> None:
+    page.goto(f"{server}/answer_correctness")
+    page.locator(".chip[data-name=score]").first.click()
+    expect(page.locator(".row.lit")).to_have_count(3)
+    page.locator(".said .chip[data-name=similarity]").click()
+    expect(page.locator(".card.asked")).to_have_count(0)
+    outline = "element => getComputedStyle(element).outlineStyle"
+    assert page.locator(".st-key-texts-response").evaluate(outline) == "solid"

@@ -1,0 +1,168 @@
+"""Where each number on a page comes from: its formula with the numbers put in, what made it, and what to light."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from metrics.case import Case
+from metrics.correctness import CorrectnessScore
+from metrics.groundedness import GroundednessScore
+from metrics.question_notes import known_cosine
+from metrics.relevancy import RelevancyScore
+from metrics.threshold import passes
+from ui.grounded_panels import shown_score
+from ui.live_panels import live_values
+from ui.prose import number, score_number, short_number, t
+
+_TEXTS = ("texts.response", "texts.reference")
+_FLAGS = ("committal", "noncommittal", "unread")
+_PLACES = (
+    *("score", "value", "share", "f", "rest", "similarity", "squared"),
+    *("precision", "recall", "beta", "tp", "fp", "fn", "verdict"),
+)
+
+
+class Trace(NamedTuple):
+    """One number, traced one step back.
+
+    Args:
+        name: Tells the numbers of one line apart.
+        chip: The number with its name. ``{places}`` in this and in ``said`` are filled with the values of the line.
+        said: The formula with the numbers put in, in a sentence.
+        made_of: Names of the numbers that it was made of.
+        labels: The lists of the board whose cards enter it.
+        keys: Of the other parts of the page that enter it.
+        rows: The settings beside the picture that enter it.
+        needs: Without this value nothing can be said but that the number is missing.
+    """
+
+    name: str
+    chip: str
+    said: str
+    made_of: Sequence[str] = ()
+    labels: Sequence[str] = ()
+    keys: Sequence[str] = ()
+    rows: Sequence[str] = ()
+    needs: str = ""
+
+
+def correctness_traces() -> list[Trace]:
+    """The numbers of answer correctness, the last one first; their sentences follow the hand on the blend map."""
+    claims = ("TP", "FP", "FN")
+    return [
+        _live("score", ("f", "similarity"), claims, _TEXTS, ("share", "beta", "similarity"), "blend"),
+        _live("f", ("precision", "recall"), claims, (), ("beta",)),
+        _live("precision", (), ("TP", "FP")),
+        _live("recall", (), ("TP", "FN")),
+        _live("similarity", (), (), _TEXTS, ("similarity",)),
+        _live("verdict", ("score",), (), (), ("threshold",), "verdict"),
+    ]
+
+
+def correctness_values(case: Case, score: CorrectnessScore) -> dict[str, str]:
+    """What the places in ``correctness_traces`` are filled with, as it stands."""
+    counts = {"tp": str(score.counts.tp), "fp": str(score.counts.fp), "fn": str(score.counts.fn)}
+    return {**live_values(case, score), **counts}
+
+
+def relevancy_traces(case: Case, score: RelevancyScore) -> list[Trace]:
+    """The numbers of answer relevancy, the last one first; nothing without questions."""
+    cosines = [cosine for one in score.questions if (cosine := known_cosine(one)) is not None]
+    if not cosines:
+        return []
+    added = " + ".join(number(cosine) if cosine >= 0 else f"({number(cosine)})" for cosine in cosines)
+    flags = sum(one.noncommittal is True for one in score.questions if known_cosine(one) is not None)
+    mean, value, mark = score_number(score.mean), score.value, case.settings.relevant_at
+    closed = "open" if score.gated is False or score.gate == "none" else "closed" if score.gated else "undecided"
+    shown = t("score.not_scored") if value is None else score_number(value)
+    traces = [
+        Trace(
+            "score",
+            t("trace.score.chip", value=shown),
+            t(f"trace.relevancy.{closed}", mean=mean, value=shown),
+            ("mean", "gate"),
+            _FLAGS,
+            ("question",),
+        ),
+        Trace(
+            "mean",
+            t("trace.mean.chip", value=mean),
+            t("trace.mean", added=added, used=score.used, value=mean),
+            (),
+            _FLAGS,
+            ("question",),
+        ),
+        Trace(
+            "gate",
+            t("trace.gate.chip", state=t(f"trace.gate.{closed}")),
+            t(f"trace.gate.rule.{score.gate}", flagged=flags, used=score.used),
+            (),
+            ("noncommittal", "unread"),
+            ("relevancy.gate",),
+        ),
+    ]
+    if value is not None and mark is not None:
+        traces.append(
+            _verdict(score_number(value), passes(value, mark), short_number(mark), ("relevancy.relevant_at",))
+        )
+    return traces
+
+
+def groundedness_traces(score: GroundednessScore) -> list[Trace]:
+    """The numbers of groundedness, the last one first; nothing without statements."""
+    count = len(score.statements)
+    if not count:
+        return []
+    shown, supported = _grounded(score), short_number(score.supported, 6)
+    said = t("trace.grounded", supported=supported, n=count, value=shown)
+    if score.value is None:
+        said = t("trace.grounded.open", supported=supported, n=count, unjudged=score.unjudged)
+    everything = ("TP", "FP", "unsorted")
+    traces = [
+        Trace("score", t("trace.grounded.chip", value=shown), said, ("supported",), everything),
+        Trace(
+            "supported",
+            t("trace.supported.chip", supported=supported),
+            t("trace.supported", supported=supported, n=count),
+            (),
+            ("TP",),
+            ("grounded.response", "grounded.truth"),
+        ),
+    ]
+    if score.passed is not None:
+        mark = short_number(score.threshold, 12)
+        traces.append(_verdict(shown, score.passed, mark, ("grounded.threshold",)))
+    return traces
+
+
+def filled(template: str, values: dict[str, str]) -> str:
+    """A chip or sentence with its places filled.
+
+    >>> filled("{tp} / ({tp} + {fp})", {"tp": "2", "fp": "1"})
+    '2 / (2 + 1)'
+    """
+    return template.format_map(values)
+
+
+def _grounded(score: GroundednessScore) -> str:
+    return t("score.not_scored") if score.value is None else shown_score(score)
+
+
+def _verdict(value: str, passed: bool, mark: str, keys: Sequence[str]) -> Trace:
+    word = t("score.pass" if passed else "score.fail", threshold=mark)
+    key = "trace.passes" if passed else "trace.fails"
+    return Trace("verdict", word, t(key, value=value, threshold=mark), ("score",), (), keys)
+
+
+def _live(
+    name: str,
+    made_of: Sequence[str],
+    labels: Sequence[str],
+    keys: Sequence[str] = (),
+    rows: Sequence[str] = (),
+    needs: str = "",
+) -> Trace:
+    places = {one: f"{{{one}}}" for one in _PLACES}
+    chip = t(f"trace.{name}.chip", **places)
+    return Trace(name, chip, t(f"trace.{name}", **places), made_of, labels, keys, rows, needs)
