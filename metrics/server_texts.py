@@ -77,6 +77,9 @@ SERVER_TEXTS: dict[str, str] = {
         "for example http://localhost:11434/v1."
     ),
     "server.address-tail": "The end {tail} of the address was left out; it is added to every request by itself.",
+    "server.address-unmended": (
+        "The address in the field was refused, so nothing is asked anywhere until it is mended, or its field is empty."
+    ),
     "server.bad-request": "The server {host} refuses the request ({status}). Check model and settings." + _SAID,
     "server.certificate": (
         "The server {host} shows a certificate that this machine does not trust, so nothing was sent to it. Check the "
@@ -99,6 +102,10 @@ SERVER_TEXTS: dict[str, str] = {
     "server.embedding-order": (
         "The embedder numbers its vectors in a way that does not fit the texts sent ({found}). Use another server."
     ),
+    "server.embedder-keyless": (
+        "The embedder at {host} gets no key: the judge's key stays with the judge. Give embedding_key beside "
+        "embedding_base_url if it needs one."
+    ),
     "server.empty": (
         "The model {model} gave an empty reply, {times} times. A reasoning model may have used up the output limit "
         "while thinking: raise max tokens, or use another model."
@@ -118,6 +125,10 @@ SERVER_TEXTS: dict[str, str] = {
     "server.key-missing": "The server {host} wants a key and got none ({status}). Give a key." + _SAID,
     "server.key-refused": (
         "The server refused the key ({host}, {status}). Check that the key is whole and belongs to this server." + _SAID
+    ),
+    "server.key-forgotten": (
+        "The key was typed for {host}, and this is the address of another server, so the key was forgotten. Type the "
+        "key of this server if it needs one."
     ),
     "server.key-short": (
         "A key of {length} signs is not used: it could not be kept out of sight without blackening ordinary words. "

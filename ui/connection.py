@@ -18,11 +18,16 @@ from metrics.protocols import Embedder
 from metrics.providers import local_embedder
 from metrics.providers.judging import Cassette, Prices, cassettes
 from metrics.providers.openai_compatible import (
+    OPENAI,
     Endpoint,
     Policy,
     Preset,
+    ReadAddress,
     RefusedAddress,
+    Secret,
     endpoint,
+    host_of,
+    origin_of,
     policy_from,
     presets,
     read_address,
@@ -37,6 +42,8 @@ WHERE: tuple[Where, ...] = get_args(Where)
 TYPED, RECORDED = "", "recorded"
 """Sources of a judge that are no preset: typed by the visitor; the calls that the case carries."""
 _STATE = "connection"
+REFUSED = "connection.refused"
+"""Where, by role, an address stays that was refused, until it is mended."""
 
 
 class Connected(NamedTuple):
@@ -113,13 +120,15 @@ def endpoint_of(role: Role) -> Endpoint | None:
     """The endpoint that a role's fields describe; None while the model has no name.
 
     Raises:
-        RefusedAddress: If the address is none, or the operator does not allow it.
+        RefusedAddress: If the address is none, waits to be mended, or the operator does not allow it.
     """
     if source() in offered_presets():
         return _preset_endpoint(role)
     model = str(chosen(f"{role}.model")).strip()
     if not model:
         return None
+    if remembered(f"{REFUSED}.{role}") is not None:  # the field shows another address than the one that was kept
+        raise RefusedAddress(Note("server.address-unmended"))
     made, _ = endpoint(
         model,
         base_url=str(chosen(f"{role}.base_url")),
@@ -133,20 +142,24 @@ def endpoint_of(role: Role) -> Endpoint | None:
 def take_address(role: Role, typed: str) -> tuple[Note | None, bool]:
     """Keeps a typed address; a key in it is moved to the key, a refused one is not kept.
 
+    A key belongs to the server it was given for: where the address becomes that of another, the key is forgotten.
+
     Returns:
         What to say about it, and whether it was refused.
     """
-    if not typed.strip():
-        choose(f"{role}.base_url", "")
-        return None, False
     try:
-        read = read_address(typed, policy())
+        read = read_address(typed, policy()) if typed.strip() else ReadAddress("", Secret(), ())
     except RefusedAddress as refused:
         return refused.note, True
+    before, now = (one or OPENAI for one in (str(chosen(f"{role}.base_url")), read.base_url))
+    notes = read.notes
+    if origin_of(before) != origin_of(now) and chosen(f"{role}.key"):
+        choose(f"{role}.key", "")
+        notes = notes if read.key else (Note("server.key-forgotten", {"host": host_of(before)}), *notes)
     choose(f"{role}.base_url", read.base_url)
     if read.key:
         choose(f"{role}.key", read.key.reveal())
-    return (read.notes[0] if read.notes else None), False
+    return (notes[0] if notes else None), False
 
 
 def _preset_endpoint(role: Role) -> Endpoint | None:

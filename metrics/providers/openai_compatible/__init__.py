@@ -14,6 +14,7 @@ from metrics.providers.openai_compatible.addresses import (
     ReadAddress,
     RefusedAddress,
     host_of,
+    origin_of,
     policy_from,
     read_address,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "host_of",
     "key_obstacle",
     "masked",
+    "origin_of",
     "policy_from",
     "presets",
     "read_address",
