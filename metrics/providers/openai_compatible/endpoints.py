@@ -102,9 +102,10 @@ def presets(environment: Mapping[str, str], secrets: Mapping[str, Any] | None = 
 
     Secrets hold tables ``[judges.NAME]`` with ``model``, and where wanted ``base_url``, ``key``, ``temperature``,
     ``timeout``, ``max_tokens``; ``embedding_model``, ``embedding_base_url`` and ``embedding_key`` for the embedder. Its
-    address defaults to the judge's; its key does only at the judge's own server: anywhere else it gets none. The environment gives OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL and
-    OPENAI_EMBEDDING_MODEL; without a key and an address there it gives none. The operator names these, so no policy
-    is asked; a blocked address is refused all the same.
+    address defaults to the judge's; its key does at the judge's own server alone: anywhere else it gets none. The
+    environment gives OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_EMBEDDING_MODEL; without a key and an
+    address there it gives none. The operator names these, so no policy is asked; a blocked address is refused all the
+    same.
     """
     found = []
     tables = (secrets or {}).get("judges")
