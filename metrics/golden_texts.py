@@ -102,6 +102,10 @@ GOLDEN_TEXTS: dict[str, str] = {
         "Unpacked, the file is larger than {limit} MB, and its kind can only be read as a whole. Save it as JSONL or "
         "CSV, which are read in pieces."
     ),
+    "golden.provisional": (
+        "Provisional: the judge's reply does not fit what it was asked (open: {count}). Open the answer on its page "
+        "and settle it there, or ask again."
+    ),
     "golden.waits": "{reason} It waited when the file was saved.",
     "golden.whole-object": "The cell held an object; the text is the object as JSON, as you chose.",
     "golden.word": (
