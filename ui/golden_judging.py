@@ -55,7 +55,8 @@ def judging_panel(here: Desk, metric: Metric) -> None:
                 for word, rows in choices.items():
                     if rows:
                         _button(metric, way, word, rows, made)
-        model_words(made, lambda most: _sample(here, [*missing, *again, *failed, *open_ones][:most]), len(missing))
+        asked = missing or again or failed or open_ones
+        model_words(made, lambda most: _sample(here, asked[:most]), len(asked))
 
 
 def _button(metric: Metric, way: Way, word: str, rows: list[str], made: Plan | None) -> None:
