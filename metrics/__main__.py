@@ -145,10 +145,8 @@ def _score(asked: argparse.Namespace) -> int:
         try:
             lines = _with_a_sample(_input(asked, opened))
             if lines is None:
-                print(
-                    f"cannot score {asked.file}: it holds no sample. Give one JSON object a line; --help shows the forms",
-                    file=sys.stderr,
-                )
+                why = "it holds no sample. Give one JSON object a line; --help shows the forms"
+                print(f"cannot score {asked.file}: {why}", file=sys.stderr)
                 return _UNUSABLE
             place = f"write {asked.output or 'to standard output'}"
             out = _output(asked, opened)
