@@ -88,6 +88,10 @@ SERVER_TEXTS: dict[str, str] = {
     "server.dimensions": (
         "The embedder gave vectors of different lengths ({found}), so they cannot be compared. Use another model."
     ),
+    "server.embedder-keyless": (
+        "The embedder at {host} gets no key: the judge's key stays with the judge. Give embedding_key beside "
+        "embedding_base_url if it needs one."
+    ),
     "server.embedding-count": (
         "The embedder was sent {sent} texts and gave {got} vectors, so nobody can say which belongs to which. "
         "Use another model or server."
@@ -101,10 +105,6 @@ SERVER_TEXTS: dict[str, str] = {
     ),
     "server.embedding-order": (
         "The embedder numbers its vectors in a way that does not fit the texts sent ({found}). Use another server."
-    ),
-    "server.embedder-keyless": (
-        "The embedder at {host} gets no key: the judge's key stays with the judge. Give embedding_key beside "
-        "embedding_base_url if it needs one."
     ),
     "server.empty": (
         "The model {model} gave an empty reply, {times} times. A reasoning model may have used up the output limit "
@@ -122,13 +122,13 @@ SERVER_TEXTS: dict[str, str] = {
         "The server {host} broke the connection off before its answer was there, {times} times. Is the model still "
         'loading, or too large for that machine? The reason given: "{said}".'
     ),
-    "server.key-missing": "The server {host} wants a key and got none ({status}). Give a key." + _SAID,
-    "server.key-refused": (
-        "The server refused the key ({host}, {status}). Check that the key is whole and belongs to this server." + _SAID
-    ),
     "server.key-forgotten": (
         "The key was typed for {host}, and this is the address of another server, so the key was forgotten. Type the "
         "key of this server if it needs one."
+    ),
+    "server.key-missing": "The server {host} wants a key and got none ({status}). Give a key." + _SAID,
+    "server.key-refused": (
+        "The server refused the key ({host}, {status}). Check that the key is whole and belongs to this server." + _SAID
     ),
     "server.key-short": (
         "A key of {length} signs is not used: it could not be kept out of sight without blackening ordinary words. "
