@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import contextlib
 import io
+import itertools
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -51,7 +53,7 @@ one JSON object comes out per line:
                   {"passed": false, "failure_kind": "..."}; null when it hangs on what the line does not tell
 
 exit code: 0 when every line was read, 1 when a line was not (it is named on standard error and the others are
-scored all the same), 2 when the command cannot be run at all.
+scored all the same), 2 when the command cannot be run at all, also when FILE holds no line (-o is left as it was then).
 
 a folder (its files *.jsonl and *.parquet) is scored part by part into the folder that -o names; finished parts are
 kept, so that the same command goes on where it was stopped. A Parquet part has the columns of a golden set: id; tp, fp,
@@ -140,7 +142,11 @@ def _score(asked: argparse.Namespace) -> int:
     with contextlib.ExitStack() as opened:
         place = f"read {asked.file}"
         try:
-            lines = _input(asked, opened)
+            lines = _with_a_sample(_input(asked, opened))
+            if lines is None:
+                why = "it holds no sample. Give one JSON object a line; --help shows the forms"
+                print(f"cannot score {asked.file}: {why}", file=sys.stderr)
+                return _UNUSABLE
             place = f"write {asked.output or 'to standard output'}"
             out = _output(asked, opened)
         except OSError as error:
@@ -150,8 +156,6 @@ def _score(asked: argparse.Namespace) -> int:
         out.flush()
     if bad:
         print(f"{bad} of {read} samples could not be read; the others are scored", file=sys.stderr)
-    elif not read:
-        print("no samples found", file=sys.stderr)
     return 1 if bad else 0
 
 
@@ -161,6 +165,16 @@ def _input(asked: argparse.Namespace, opened: contextlib.ExitStack) -> BinaryIO:
     if sys.stdin is None:
         raise OSError("standard input is closed")
     return sys.stdin.buffer
+
+
+def _with_a_sample(lines: BinaryIO) -> Iterable[bytes] | None:
+    """The lines, when one of them is not blank; read no further than to that one."""
+    ahead = []
+    for line in lines:
+        ahead.append(line)
+        if line.removeprefix(codecs.BOM_UTF8).strip():
+            return itertools.chain(ahead, lines)
+    return None
 
 
 def _output(asked: argparse.Namespace, opened: contextlib.ExitStack) -> TextIO:

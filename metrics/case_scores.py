@@ -32,6 +32,12 @@ from metrics.relevancy import Gate, RelevancyScore, relevancy
 from metrics.staircase import accepted_threshold
 from metrics.statements import statements_of
 
+TO_SETTLE = frozenset(
+    ["audit.provisional", "claims.unsorted-both", "claims.unsorted-response", "claims.unsorted-reference",
+     "groundedness.not-judged", "relevancy.undecided"]
+)  # fmt: skip
+"""Reasons for no score that a person can settle, claim by claim."""
+
 
 def correctness_score(case: Case) -> CorrectnessScore:
     """Answer correctness of a case as it stands, with the case's own weights and beta.

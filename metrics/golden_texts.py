@@ -78,6 +78,10 @@ GOLDEN_TEXTS: dict[str, str] = {
     "golden.packed-damaged": "The packed file is damaged. Pack it again, or load it unpacked.",
     "golden.parquet": "This Parquet file cannot be read ({problem}).",
     "golden.picked": "The cell held an object; the text is its field {field}.",
+    "golden.provisional": (
+        "Provisional: the judge's reply does not fit what it was asked (open: {count}). Open the answer on its page "
+        "and settle it there, or ask again."
+    ),
     "golden.response-empty": "The response is empty. It counts as an answer that says nothing.",
     "golden.rest-not-json": "From here on this is not JSON ({problem}). The rows before it are here, the rest is not.",
     "golden.row-encoding": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from metrics.audit import audit
 from metrics.case import Case
 from metrics.case_scores import groundedness_score
 from metrics.claims import Claim, Verdict, counts_of
@@ -51,10 +52,16 @@ def _one_step(here: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def claim_scores(case: Case, steps: int) -> dict[tuple[int, ...], float | None]:
-    """Answer correctness at every tally that ``nearby`` reaches from the claims of a case; None where not scored."""
+    """Answer correctness at every tally that ``nearby`` reaches from the claims of a case; None where not scored.
+
+    While the audit of the judge's reply is open, nothing is, if claims count: a flip does not settle it.
+    """
     settings, similarity = case.settings, case.similarity.value
+    waits = settings.weights[0] > 0 and bool(audit(case, "claims"))
     return {
-        there: correctness(
+        there: None
+        if waits
+        else correctness(
             counts_of(dict(zip(ORDER, there, strict=True))),
             similarity,
             weights=settings.weights,
@@ -67,18 +74,24 @@ def claim_scores(case: Case, steps: int) -> dict[tuple[int, ...], float | None]:
 def statement_scores(case: Case, steps: int) -> dict[tuple[int, ...], GroundednessScore]:
     """Groundedness at every tally that ``nearby`` reaches from the statements of a case.
 
+    While the audit of the judge's reply is open it is not scored anywhere: a flip does not settle it.
     Empty when a verdict of the judge is neither 1 nor 0: counts alone do not make the score then.
     """
     if any(one is not None and one.score is not None for claim in case.statements.claims for one in _verdicts(claim)):
         return {}
-    return {there: _grounded(case, there) for there in nearby(case.statements.tally, steps)}
+    found = {there: _grounded(case, there) for there in nearby(case.statements.tally, steps)}
+    if not audit(case, "statements"):
+        return found
+    reason = groundedness_score(case).reason
+    return {there: replace(score, value=None, passed=None, reason=reason) for there, score in found.items()}
 
 
 def _grounded(case: Case, there: tuple[int, ...]) -> GroundednessScore:
     supported, unsupported, *_ = there
     scores = [1.0] * supported + [0.0] * unsupported + [None] * there[ORDER.index("unsorted response")]
     made = as_sorting([Statement("-", score) for score in scores])
-    return groundedness_score(replace(case, statements=made))
+    # These stand for counts alone: held against what the judge was asked, they would be strangers.
+    return groundedness_score(replace(case, statements=made, statements_as_judged=None))
 
 
 def _verdicts(claim: Claim) -> tuple[Verdict | None, Verdict | None]:

@@ -77,6 +77,9 @@ SERVER_TEXTS: dict[str, str] = {
         "for example http://localhost:11434/v1."
     ),
     "server.address-tail": "The end {tail} of the address was left out; it is added to every request by itself.",
+    "server.address-unmended": (
+        "The address in the field was refused, so nothing is asked anywhere until it is mended, or its field is empty."
+    ),
     "server.allowance-server": (
         "This server has made the {most} requests to judges and embedders that it may make in an hour, for all its "
         "visitors together. Go on in about {minutes} min; what came back is kept. Whoever runs this app sets the limit "
@@ -93,6 +96,10 @@ SERVER_TEXTS: dict[str, str] = {
     ),
     "server.dimensions": (
         "The embedder gave vectors of different lengths ({found}), so they cannot be compared. Use another model."
+    ),
+    "server.embedder-keyless": (
+        "The embedder at {host} gets no key: the judge's key stays with the judge. Give embedding_key beside "
+        "embedding_base_url if it needs one."
     ),
     "server.embedding-count": (
         "The embedder was sent {sent} texts and gave {got} vectors, so nobody can say which belongs to which. "
@@ -123,6 +130,10 @@ SERVER_TEXTS: dict[str, str] = {
     "server.hung-up": (
         "The server {host} broke the connection off before its answer was there, {times} times. Is the model still "
         'loading, or too large for that machine? The reason given: "{said}".'
+    ),
+    "server.key-forgotten": (
+        "The key was typed for {host}, and this is the address of another server, so the key was forgotten. Type the "
+        "key of this server if it needs one."
     ),
     "server.key-missing": "The server {host} wants a key and got none ({status}). Give a key." + _SAID,
     "server.key-refused": (

@@ -20,13 +20,18 @@ from metrics.protocols import Embedder
 from metrics.providers import local_embedder
 from metrics.providers.judging import Cassette, Prices, cassettes
 from metrics.providers.openai_compatible import (
+    OPENAI,
     Allowances,
     Endpoint,
     Policy,
     Preset,
+    ReadAddress,
     RefusedAddress,
+    Secret,
     endpoint,
+    host_of,
     limits_from,
+    origin_of,
     policy_from,
     presets,
     read_address,
@@ -41,6 +46,8 @@ WHERE: tuple[Where, ...] = get_args(Where)
 TYPED, RECORDED = "", "recorded"
 """Sources of a judge that are no preset: typed by the visitor; the calls that the case carries."""
 _STATE, _VISIT = "connection", "connection.visit"
+REFUSED = "connection.refused"
+"""Where, by role, an address stays that was refused, until it is mended."""
 
 
 class Connected(NamedTuple):
@@ -123,7 +130,7 @@ def endpoint_of(role: Role) -> Endpoint | None:
     """The endpoint that a role's fields describe; None while the model has no name.
 
     Raises:
-        RefusedAddress: If the address is none, or the operator does not allow it.
+        RefusedAddress: If the address is none, waits to be mended, or the operator does not allow it.
     """
     made = _preset_endpoint(role) if source() in offered_presets() else _typed_endpoint(role)
     if made is None:
@@ -137,6 +144,8 @@ def _typed_endpoint(role: Role) -> Endpoint | None:
     model = str(chosen(f"{role}.model")).strip()
     if not model:
         return None
+    if remembered(f"{REFUSED}.{role}") is not None:  # the field shows another address than the one that was kept
+        raise RefusedAddress(Note("server.address-unmended"))
     made, _ = endpoint(
         model,
         base_url=str(chosen(f"{role}.base_url")),
@@ -150,20 +159,24 @@ def _typed_endpoint(role: Role) -> Endpoint | None:
 def take_address(role: Role, typed: str) -> tuple[Note | None, bool]:
     """Keeps a typed address; a key in it is moved to the key, a refused one is not kept.
 
+    A key belongs to the server it was given for: where the address becomes that of another, the key is forgotten.
+
     Returns:
         What to say about it, and whether it was refused.
     """
-    if not typed.strip():
-        choose(f"{role}.base_url", "")
-        return None, False
     try:
-        read = read_address(typed, policy())
+        read = read_address(typed, policy()) if typed.strip() else ReadAddress("", Secret(), ())
     except RefusedAddress as refused:
         return refused.note, True
+    before, now = (one or OPENAI for one in (str(chosen(f"{role}.base_url")), read.base_url))
+    notes = read.notes
+    if origin_of(before) != origin_of(now) and chosen(f"{role}.key"):
+        choose(f"{role}.key", "")
+        notes = notes if read.key else (Note("server.key-forgotten", {"host": host_of(before)}), *notes)
     choose(f"{role}.base_url", read.base_url)
     if read.key:
         choose(f"{role}.key", read.key.reveal())
-    return (read.notes[0] if read.notes else None), False
+    return (notes[0] if notes else None), False
 
 
 def _preset_endpoint(role: Role) -> Endpoint | None:

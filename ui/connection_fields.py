@@ -18,12 +18,12 @@ from ui.state import remember, remembered, show_in, widget
 def address_and_key(role: Role) -> None:
     """The address and the key; a key is taken out of its field as soon as it is there."""
     key = f"connection.{role}.base_url"
-    show_in(key, remembered(f"connection.refused.{role}") or chosen(f"{role}.base_url"))
+    show_in(key, remembered(f"{connection.REFUSED}.{role}") or chosen(f"{role}.base_url"))
     st.text_input(
         t("connection.base_url"), key=key, placeholder=t("connection.base_url.hint"), on_change=_address, args=(role,)
     )
     if said := remembered(f"connection.address.{role}"):
-        refused = remembered(f"connection.refused.{role}") is not None
+        refused = remembered(f"{connection.REFUSED}.{role}") is not None
         (st.warning if refused else st.info)(literal(said), icon=":material/block:" if refused else ":material/key:")
     held = str(chosen(f"{role}.key"))
     st.text_input(
@@ -122,5 +122,5 @@ def _address(role: Role) -> None:
     typed = str(widget(f"connection.{role}.base_url") or "")
     note, refused = connection.take_address(role, typed)
     bare = re.split("[?#]", typed)[0]
-    remember(f"connection.refused.{role}", ("" if "@" in bare else masked(bare)) if refused else None)
+    remember(f"{connection.REFUSED}.{role}", ("" if "@" in bare else masked(bare)) if refused else None)
     remember(f"connection.address.{role}", None if note is None else masked(note_text(note)))

@@ -53,6 +53,8 @@ class Desk:
         self._derived: OrderedDict[Hashable, Any] = OrderedDict()
         self.pending: Pending | None = None
         self.run: Run | None = None
+        self.spoken: dict[int, Note | None] = {}
+        """By texts, as ``ui/golden_speaking.py`` keys them: words in them that are meant for the judge."""
         self.settings: tuple[dict[str, Any], str] | None = None
         """The setting as it was changed, and the link that the address held then."""
 
@@ -108,6 +110,7 @@ class Desk:
         with self._lock:
             self._sets.clear()
             self._derived.clear()
+            self.spoken.clear()
             self.pending = self.run = None
 
 

@@ -22,6 +22,7 @@ from ui.golden_model import ROWS_AT_ONCE, by_model, model_plan, model_words
 from ui.golden_runs import Run, texts_of
 from ui.golden_scores import LONG, frame_of, waiting_of
 from ui.golden_settings import set_settings
+from ui.golden_settling import freed, unsettled
 from ui.offline import local_embedder, rule_judge, rule_writer
 from ui.prose import t, tn
 
@@ -39,18 +40,23 @@ def judging_panel(here: Desk, metric: Metric) -> None:
     if lacking(frame_of(here), LONG[metric]):
         return
     missing, again, failed = _rows(here, metric)
-    if not (missing or again or failed):
+    open_ones = unsettled(here, metric)
+    if not (missing or again or failed or open_ones):
         return
     made = model_plan(metric)
     with st.container(border=True, key="golden_judging", gap="xsmall"):
         st.markdown(tn("golden.judge.missing", len(missing)) if missing else t("golden.judge.complete"))
-        choices = {"missing": missing, "again": again, "failed": failed}
+        if open_ones:
+            words = tn("golden.judge.unsettled", len(open_ones), page=t(f"menu.metrics.{LONG[metric]}"))
+            st.markdown(f":material/fact_check: {words}")
+        choices = {"missing": missing, "again": again, "failed": failed, "retry": open_ones}
         for way in WAYS:
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 for word, rows in choices.items():
                     if rows:
                         _button(metric, way, word, rows, made)
-        model_words(made, lambda most: _sample(here, [*missing, *again, *failed][:most]), len(missing))
+        asked = missing or again or failed or open_ones
+        model_words(made, lambda most: _sample(here, asked[:most]), len(asked))
 
 
 def _button(metric: Metric, way: Way, word: str, rows: list[str], made: Plan | None) -> None:
@@ -78,7 +84,8 @@ def absorb(here: Desk) -> None:
         known = [name for name in found if name in frame.index]
         cases = dict(_cases(here, known, settings))
         # Evidence of a text that was rewritten, or came with another file, while it was made is not the row's.
-        fresh = {name: found[name].cells for name in known if texts_of(cases[name]) == found[name].texts}
+        same = [name for name in known if texts_of(cases[name]) == found[name].texts]
+        fresh = {name: freed(here, name, run.metric, found[name].cells) for name in same}
         here.change(with_evidence, run.metric, fresh, failed)
     if not running:
         here.run = None

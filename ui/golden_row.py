@@ -14,6 +14,8 @@ from metrics.golden.working_sets import edited
 from metrics.notes import Note
 from ui.golden_desk import Desk, desk
 from ui.golden_scores import LONG, frame_of, row_of
+from ui.golden_settling import take_back
+from ui.golden_speaking import look, spoken
 from ui.literal_text import literal
 from ui.prose import note_text, number, score_number, t
 from ui.state import keep, remember, remembered, show_in, widget
@@ -56,6 +58,7 @@ def row_panel(here: Desk, name: str, metric: Metric, settings: Settings, scored:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             st.markdown(t("golden.row.title", id=literal(name)), width="content")
             open_as_case(row, metric, settings)
+            take_back(name, row, metric, settings)
             st.button(t("golden.row.close"), key="golden.row.close", type="tertiary", on_click=_close)
         place = list(map(str, frame_of(here).index)).index(name)
         if scored is not None:
@@ -63,6 +66,9 @@ def row_panel(here: Desk, name: str, metric: Metric, settings: Settings, scored:
         held = here.held()
         if held is not None and name in held.stale:
             st.warning(t("golden.row.stale"), icon=":material/history:")
+        look(here, metric, [place])
+        if (words := spoken(here, metric, place)) is not None:
+            st.warning(literal(note_text(words)), icon=":material/campaign:")
         for column in TEXTS:
             if row.get(column) is not None or column != "ground_truth":
                 _text(name, column, row.get(column))

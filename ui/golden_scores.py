@@ -14,7 +14,7 @@ from metrics.golden.frames import Scored, scored
 from metrics.golden.labels import Labels, labels
 from metrics.golden.needs import obstacles
 from metrics.golden.printed_scores import printed_scores
-from metrics.golden.row_cases import Metric
+from metrics.golden.row_cases import OPEN, Metric
 from metrics.golden.score_columns import scored_frame
 from metrics.golden.scores import Scores
 from metrics.golden.working_sets import table
@@ -30,6 +30,10 @@ LONG: dict[Metric, str] = {
     "groundedness": "groundedness",
 }
 """The names of the metrics' pages."""
+
+
+PROVISIONAL = "golden.provisional"
+"""Why an answer waits of whose judge's reply something is to be settled."""
 
 
 def frame_of(here: Desk, slot: Slot = "set") -> pd.DataFrame:
@@ -51,6 +55,12 @@ def waiting_of(here: Desk, metric: Metric, slot: Slot = "set") -> list[Note | No
         if failed:
             names = map(str, frame.index)
             found = [note or failed.get(name) for note, name in zip(found, names, strict=True)]
+        counts = frame.get(f"{OPEN}{metric}")
+        if counts is not None:  # of a judge's reply something is open: the score would not be of the whole reply
+            found = [
+                note or (Note(PROVISIONAL, {"count": count}) if count else None)
+                for note, count in zip(found, counts.tolist(), strict=True)
+            ]
         return found
 
     return here.once((slot, "waiting", metric), make)
@@ -66,16 +76,20 @@ def _fitting(here: Desk, slot: Slot) -> tuple[pd.DataFrame, dict[int, Note]]:
     return here.once((slot, "fitting"), make)
 
 
-def _waiting(here: Desk, slot: Slot) -> dict[str, list[Note | None]]:
-    """``waiting_of`` for the metrics that the set has columns for."""
-    return {metric: waiting_of(here, metric, slot) for metric in METRICS if metric in offered(frame_of(here, slot))}
+def _waiting(here: Desk, slot: Slot, settings: Settings) -> dict[str, list[Note | None]]:
+    """``waiting_of`` for the metrics that the set has columns for; nobody waits for claims that do not count."""
+    found = {metric: waiting_of(here, metric, slot) for metric in METRICS if metric in offered(frame_of(here, slot))}
+    if "correctness" in found and settings.weights[0] == 0:
+        notes = found["correctness"]
+        found["correctness"] = [None if note is not None and note.code == PROVISIONAL else note for note in notes]
+    return {str(metric): notes for metric, notes in found.items()}
 
 
 def scores_of(here: Desk, settings: Settings, slot: Slot = "set") -> dict[str, Scored]:
     """Every metric that the set has evidence of."""
     return here.once(
         (slot, "scores", settings_key(settings)),
-        lambda: scored(_fitting(here, slot)[0], settings, _waiting(here, slot)),
+        lambda: scored(_fitting(here, slot)[0], settings, _waiting(here, slot, settings)),
     )
 
 
@@ -93,7 +107,7 @@ def columns_of(here: Desk, settings: Settings, slot: Slot = "set") -> pd.DataFra
     """The scores as columns."""
     return here.once(
         (slot, "columns", settings_key(settings)),
-        lambda: scored_frame(_fitting(here, slot)[0], settings, _waiting(here, slot)),
+        lambda: scored_frame(_fitting(here, slot)[0], settings, _waiting(here, slot, settings)),
     )
 
 

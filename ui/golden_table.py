@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -17,11 +18,13 @@ from metrics.notes import Note
 from ui.golden_desk import Desk
 from ui.golden_row import listed, open_clicked
 from ui.golden_scores import columns_of, frame_of, printed_of
+from ui.golden_settling import unsettled
+from ui.golden_speaking import look, looked_words, places_spoken, spoken
 from ui.prose import note_text, t, tn
 
 SHOWN = 2_000
 """Rows of the table at once. More only make the browser slow; filter and order reach all of them."""
-STATES = ("all", "pass", "fail", "not_scored", "flagged", "edited", "labelled")
+STATES = ("all", "pass", "fail", "not_scored", "unsettled", "speaks", "flagged", "edited", "labelled")
 ORDERS = ("file", "lowest", "highest", "costliest")
 _PARTS: dict[Metric, tuple[str, ...]] = {
     "correctness": ("score_precision", "score_recall", "score_factuality", "similarity"),
@@ -35,9 +38,11 @@ def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored
     """The table with its filters; returns the id of the row that was clicked, if any."""
     state, order, sought = _filters()
     frame = frame_of(here)
-    rows = ordered(frame, scored, kept_rows(here, scored, state, sought), order)
+    rows = ordered(frame, scored, kept_rows(here, metric, scored, state, sought), order)
     shown = _shown(here, metric, settings, scored, rows[:SHOWN])
     few = len(rows) > SHOWN
+    if state == "speaks":
+        looked_words(here, metric)
     st.caption(tn("golden.table.first" if few else "golden.table.rows", min(len(rows), SHOWN), all=len(frame)))
     key = f"golden.table.{metric}.{state}.{order}.{sought}"
     st.dataframe(
@@ -48,7 +53,7 @@ def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored
     return listed("golden.table", key, [str(name) for name in frame.index[rows[:SHOWN]]], frame.index)
 
 
-def kept_rows(here: Desk, scored: Scored | None, state: str, sought: str) -> Any:
+def kept_rows(here: Desk, metric: Metric, scored: Scored | None, state: str, sought: str) -> Any:
     """The places of the rows that a filter lets through, in the order of the file."""
     frame, held = frame_of(here), here.held()
     keep = np.ones(len(frame), dtype=np.bool_)
@@ -60,11 +65,14 @@ def kept_rows(here: Desk, scored: Scored | None, state: str, sought: str) -> Any
         keep &= none if scored is None else ~scored.passed & scored.decided
     elif state == "not_scored":
         keep &= ~known
+    elif state == "unsettled":
+        keep &= _among(frame, unsettled(here, metric))
+    elif state == "speaks":
+        keep &= np.isin(np.arange(len(frame)), places_spoken(here, metric))
     elif state == "flagged":
         keep &= none if scored is None else scored.scores.flags != 0
     elif state == "edited":
-        touched = {edit.row for edit in held.edits} if held else set()
-        keep &= np.array([str(name) in touched for name in frame.index], dtype=np.bool_)
+        keep &= _among(frame, [edit.row for edit in held.edits] if held else [])
     elif state == "labelled" and "label" in frame:
         keep &= np.array([one is not None for one in frame["label"]], dtype=np.bool_)
     elif state == "labelled":
@@ -100,6 +108,11 @@ def _filters() -> tuple[str, str, str]:
     return state, order, sought or ""
 
 
+def _among(frame: pd.DataFrame, names: Iterable[str]) -> Any:
+    wanted = set(names)
+    return np.array([str(name) in wanted for name in frame.index], dtype=np.bool_)
+
+
 def _holding(here: Desk, sought: str) -> Any:
     frame = frame_of(here)
 
@@ -117,10 +130,12 @@ def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
     if scored is not None:
         scores = columns_of(here, settings).iloc[rows]
         columns["score"] = scores[f"score_{metric}"].to_numpy()
+        open_ones = set(unsettled(here, metric))
+        states = zip(columns["id"], scores[f"passed_{metric}"], scores[f"reason_{metric}"], strict=True)
         columns["state"] = [
-            _state(passed, reason) for passed, reason in zip(scores[f"passed_{metric}"], scores[f"reason_{metric}"],
-            strict=True)
-        ]  # fmt: skip
+            t("golden.state.unsettled") if name in open_ones else _state(passed, reason)
+            for name, passed, reason in states
+        ]
         columns["drag"] = [t(f"golden.drag.{part}") if part else "" for part in scores[f"drag_{metric}"]]
         for part in _PARTS[metric]:
             source = scores if part in scores else frame
@@ -133,6 +148,9 @@ def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
         columns |= {"why": why} if any(why) else {}
     if (printed := printed_of(here, metric)) is not None:
         columns["printed"] = printed.value[rows]
+    look(here, metric, rows)
+    said = [spoken(here, metric, int(place)) for place in rows]
+    columns |= {"speaks": [None if one is None else one.values["words"] for one in said]} if any(said) else {}
     for name in ("question", "response"):
         columns[name] = [_short(text) for text in frame[name]]
     if held is not None and held.stale:

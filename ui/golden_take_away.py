@@ -15,7 +15,7 @@ from metrics.golden.row_cases import MADE, Metric
 from metrics.set_link import SET, set_parameter
 from ui.golden_desk import Desk, desk
 from ui.golden_report import report_bytes
-from ui.golden_scores import columns_of, frame_of
+from ui.golden_scores import METRICS, PROVISIONAL, columns_of, frame_of, waiting_of
 from ui.prose import short_number, t
 from ui.reader import PARAMETER, in_this_language, language
 from ui.snippets import ragas_collections_line, ragas_line, rasa_assertion
@@ -67,8 +67,13 @@ def setting_lines(metric: Metric, settings: Settings) -> None:
 def scored_table(here: Desk, settings: Settings) -> pd.DataFrame:
     """The set with its scores, without the whole evidence that only this app reads."""
     frame = frame_of(here)
-    kept = [name for name in frame.columns if not str(name).startswith(MADE)]
-    return pd.concat([frame[kept], columns_of(here, settings)], axis=1)
+    kept = frame[[name for name in frame.columns if not str(name).startswith(MADE)]].copy(deep=False)
+    waiting = list(frame["waiting"]) if "waiting" in frame else [None] * len(frame)
+    for metric in METRICS:  # so that what is provisional waits where the file is opened, too
+        notes = [one if one is not None and one.code == PROVISIONAL else None for one in waiting_of(here, metric)]
+        waiting = [one if one is not None else note for one, note in zip(waiting, notes, strict=True)]
+    kept["waiting"] = pd.Series(waiting, dtype=object, index=frame.index)
+    return pd.concat([kept, columns_of(here, settings)], axis=1)
 
 
 def _table(here: Desk, settings: Settings, make: Callable[[pd.DataFrame], bytes]) -> bytes:

@@ -11,6 +11,7 @@ from metrics import correctness, groundedness, relevancy
 from metrics.case import Case, Maker
 from metrics.case_file import evidence_form
 from metrics.case_scores import (
+    TO_SETTLE,
     correctness_outcomes,
     correctness_score,
     groundedness_outcomes,
@@ -22,11 +23,6 @@ from metrics.notes import Note
 from metrics.providers.asking import now
 from metrics.providers.judging import PART_OF, Metric
 
-_TO_SETTLE = frozenset(
-    ["audit.provisional", "claims.unsorted-both", "claims.unsorted-response", "claims.unsorted-reference",
-     "groundedness.not-judged", "relevancy.undecided"]
-)  # fmt: skip
-"""Reasons for no score that a person can settle, claim by claim."""
 _BREAKS = re.compile("[\x85\u2028\u2029\ud800-\udfff]")
 
 
@@ -100,7 +96,7 @@ def _state(value: float | None, reason: Note | None, failure: Note | None) -> st
         return "failed"
     if value is not None:
         return "scored"
-    return "provisional" if reason is not None and reason.code in _TO_SETTLE else "not scored"
+    return "provisional" if reason is not None and reason.code in TO_SETTLE else "not scored"
 
 
 def _scored(case: Case, metric: Metric, engine: str) -> tuple[float | None, Note | None, dict[str, Any], Any]:

@@ -9,14 +9,21 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from metrics.case import Settings
 from metrics.commands.journal import Again
 from metrics.commands.rows import Judging
 from metrics.protocols import Embedder
 from metrics.providers.judging import Patience, Plan
-from metrics.providers.openai_compatible import Endpoint, ReadAddress, Secret, endpoint, policy_from, read_address
+from metrics.providers.openai_compatible import (
+    Endpoint,
+    ReadAddress,
+    Secret,
+    endpoint,
+    origin_of,
+    policy_from,
+    read_address,
+)
 from metrics.settings import accepted_beta, accepted_weights
 
 if TYPE_CHECKING:  # pandas is loaded when a file is read, not when the program starts
@@ -137,7 +144,7 @@ def _plan(asked: argparse.Namespace, environment: Mapping[str, str]) -> Plan | E
         return _model_plan(asked, judge, _endpoint(asked, asked.embedder, address._replace(notes=()), judge.key))
     other = read_address(asked.embedder_url, policy)
     key = Secret(environment.get(EMBEDDER_KEY, ""))
-    if not key and _origin(other.base_url) == _origin(judge.base_url):
+    if not key and origin_of(other.base_url) == origin_of(judge.base_url):
         key = judge.key
     if not key and not other.key and judge.key:
         print(
@@ -191,11 +198,6 @@ def _model_plan(asked: argparse.Namespace, judge: Endpoint, embedder: Endpoint |
         patience=Patience(asked.tries, asked.longest_wait),
         at_once=asked.concurrency,
     )
-
-
-def _origin(base_url: str) -> tuple[str, str]:
-    parts = urlsplit(base_url)
-    return parts.scheme, parts.netloc.lower()
 
 
 def _local(name: str) -> Embedder | None:

@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from metrics.audit import audit
 from metrics.case import Case, Maker, Settings, Similarity
 from metrics.case_file import Part, case_from_form, evidence_form, with_evidence
 from metrics.claims import Claim, Side, Sorting, Verdict
 from metrics.evidence import maker
 from metrics.forms import DamagedCase
 from metrics.golden.table import COUNTS, TEXTS
+from metrics.notes import Note
 from metrics.question_forms import invented_questions
 from metrics.statements import statements_of
 
@@ -22,6 +24,10 @@ PARTS: dict[Metric, Part] = {"correctness": "claims", "relevancy": "questions", 
 """By metric: the part of a case that is its evidence."""
 MADE = "made_"
 """How columns begin that hold evidence made here whole, as JSON text, to be opened as a case."""
+OPEN = MADE + "open_"
+"""How columns begin that say for a metric how many findings of the audit of a judge's reply are open."""
+SETTLED = MADE + "settled"
+"""The column that says that what a file's row waited for was settled here, or asked about again."""
 _MOST_CLAIMS = 500
 
 
@@ -62,10 +68,12 @@ def row_case(row: Mapping[str, Any], settings: Settings, nameless: str = "Claim 
 
 
 def evidence_cells(case: Case, metric: Metric) -> dict[str, Any]:
-    """The evidence of one metric as cells of the row, with the whole of it as JSON text and who made it."""
+    """The evidence of one metric as cells of the row, with the whole of it as JSON text, who made it, and how much of
+    a judge's reply must be settled before it counts."""
     part = PARTS[metric]
     form = json.dumps(evidence_form(case, part), ensure_ascii=False, separators=(",", ":"))
     cells: dict[str, Any] = {f"{MADE}{part}": form, f"judge_{metric}": maker(case, part).label}
+    cells[f"{OPEN}{metric}"] = len(audit(case, part))
     if metric == "correctness":
         counts = case.sorting.counts
         cells |= {name: getattr(counts, name) for name in COUNTS} | {"similarity": case.similarity.value}
@@ -76,6 +84,16 @@ def evidence_cells(case: Case, metric: Metric) -> dict[str, Any]:
     else:
         cells["statement_scores"] = [one.score for one in statements_of(case.statements)]
     return cells
+
+
+def waits_with_case(row: Mapping[str, Any], metric: Metric) -> bool:
+    """Whether a row waits as the file says, and brings the case with the evidence that is to be settled."""
+    waiting = row.get("waiting")
+    if not (isinstance(waiting, Note) and waiting.code == "golden.waits"):
+        return False
+    case = _given_case(row)
+    parts = {"claims": case.sorting.claims, "questions": case.questions, "statements": case.statements.claims}
+    return bool(parts[PARTS[metric]])
 
 
 def has_evidence(row: Mapping[str, Any], metric: Metric) -> bool:

@@ -17,7 +17,7 @@ from metrics.golden.changes import Changes, Edit, changes
 from metrics.golden.choices import Choices
 from metrics.golden.labels import Scale
 from metrics.golden.reading import GoldenSet
-from metrics.golden.row_cases import PARTS, has_evidence
+from metrics.golden.row_cases import PARTS, SETTLED, has_evidence
 from metrics.golden.sources import Source
 from metrics.golden.table import NUMBERS, TEXTS
 from metrics.notes import Note
@@ -76,6 +76,7 @@ def table(held: WorkingSet) -> pd.DataFrame:
     for column, values in cells.items():
         frame[column] = _with_cells(frame, column, {places[row]: value for row, value in values.items()})
     freed = [places[edit.row] for edit in held.edits if _waits_for(frame["waiting"].iloc[places[edit.row]], edit)]
+    freed += [places[row] for row, found in held.made.items() if found.get(SETTLED)]
     if freed:
         frame["waiting"] = _with_cells(frame, "waiting", dict.fromkeys(freed))
     return frame

@@ -30,8 +30,8 @@ def test_markup_is_shown_letter_by_letter(page: Page) -> None:
         for number, item in enumerate(items)
     ]
     text = "\n".join([item["statement"] for item in items] + [item["reason"] for item in items])
-    data: list[Any] = [{"t": "<i>Response</i>", "k": "", "n": "", "h": "", "i": ""}]
-    data += segments(text, spans(text, claims), Sorting(tuple(claims)))
+    marked = segments(text, spans(text, claims), Sorting(tuple(claims)))
+    data: list[Any] = [{"label": "<i>Response</i>", "segments": marked}]
     page.set_content("<title>clean</title><div id='root'></div>")
     page.evaluate(DRAW, [part_script() + SCRIPT.read_text(encoding="utf-8"), data])
     assert page.locator(".text").text_content() == text

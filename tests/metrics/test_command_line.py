@@ -172,11 +172,26 @@ def test_what_cannot_be_opened_is_named(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["score", str(tmp_path)]) == 2
     assert "a folder of parts needs -o FOLDER" in capsys.readouterr().err
     source = tmp_path / "samples.jsonl"
-    source.write_text("", encoding="utf-8")
+    source.write_text(json.dumps(SAVINGS_ACCOUNT), encoding="utf-8")
     assert main(["score", str(source), "-o", str(tmp_path / "no" / "folder")]) == 2
     assert "cannot write" in capsys.readouterr().err
-    assert main(["score", str(source)]) == 0
-    assert capsys.readouterr() == ("", "no samples found\n")
+
+
+@pytest.mark.parametrize("nothing", ["", "\n \n\n", "\ufeff\n"])
+def test_a_file_without_a_sample_is_refused_and_no_output_is_touched(
+    nothing: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, out = tmp_path / "samples.jsonl", tmp_path / "scores.jsonl"
+    source.write_text(nothing, encoding="utf-8")
+    out.write_text("scores of yesterday", encoding="utf-8")
+    assert main(["score", str(source), "-o", str(out)]) == 2
+    assert f"cannot score {source}: it holds no sample" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "scores of yesterday"
+    source.write_text(f"{nothing}\n{json.dumps(SAVINGS_ACCOUNT)}\nx", encoding="utf-8")
+    assert main(["score", str(source)]) == 1
+    said = capsys.readouterr()
+    assert strict(said.out)[0]["id"] == "a"
+    assert f"line {nothing.count(chr(10)) + 3}: " in said.err, "lines are counted from the top all the same"
 
 
 def test_standard_input_in_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from metrics import resorting
 from metrics.case import Case, Settings, Similarity
 from metrics.case_scores import correctness_score, groundedness_score
 from metrics.claims import Claim, Sorting, Verdict
+from metrics.from_replies import ASKED
 from metrics.nearby import ORDER, claim_scores, nearby, statement_scores
 
 
@@ -71,6 +72,23 @@ def test_statements_have_the_score_that_flipping_them_leads_to() -> None:
     for first, second in product([claim.id for claim in case.statements.claims], repeat=2):
         changed = resorting.sorted_as(resorting.sorted_as(case.statements, first, True), second, False)
         assert scores[tally_of(changed)].value == groundedness_score(replace(case, statements=changed)).value
+
+
+def test_what_a_model_judged_is_scored_at_every_tally_and_nowhere_while_its_reply_is_to_be_settled() -> None:
+    """The counts stand for no claims of anybody, so they must not be held against what the judge was asked."""
+    claims = tuple(Claim(f"s{n}", "response", f"Claim {n}.", Verdict(n < 3)) for n in range(4))
+    right = Sorting(claims, extra={ASKED: {"response": [one.text for one in claims]}})
+    fits = Case("Q", "R", "R", statements=right, statements_as_judged=right)
+    assert statement_scores(fits, 1)[tally_of(right)].value == groundedness_score(fits).value == 0.75
+    wrong = replace(right, extra={ASKED: {"response": [one.text for one in claims[:3]]}})
+    strange = Case("Q", "R", "R", statements=wrong, statements_as_judged=wrong)
+    assert {score.value for score in statement_scores(strange, 1).values()} == {None}
+    assert groundedness_score(strange).value is None
+    similar = {"similarity": Similarity(0.5, "by hand")}
+    assert claim_scores(Case(sorting=right, as_judged=right, **similar), 0) != {tally_of(right): None}
+    assert set(claim_scores(Case(sorting=wrong, as_judged=wrong, **similar), 1).values()) == {None}
+    alone = Case(sorting=wrong, as_judged=wrong, settings=Settings(weights=(0.0, 1.0)), **similar)
+    assert set(claim_scores(alone, 1).values()) == {0.5}, "claims that do not count hold nothing back"
 
 
 def test_half_a_point_makes_counts_say_nothing() -> None:

@@ -202,6 +202,69 @@ def test_a_presets_own_embedder_is_asked_at_its_own_address_with_its_own_key(ope
     assert own_key not in everything(app)
 
 
+@pytest.mark.parametrize("own_address", [True, False])
+def test_a_prepared_key_goes_to_its_own_server_alone(own_address: bool, open_page: Open) -> None:
+    with serving(librarian) as judging, serving(librarian) as embedding:
+        app = open_page("metrics", "answer_correctness", LOAN)
+        table = {"base_url": judging.url, "key": KEY, "model": "school-judge", "embedding_model": "school-embedder"}
+        other = {"embedding_base_url": embedding.url if own_address else f"{judging.url}/"}
+        app.secrets["judges"] = {"The school's": {**table, **other}}
+        app.run()
+        app.segmented_control(key="picker.judge.claims").set_value("model").run()
+        answered(app, "claims")
+        assert {one.headers["authorization"] for one in judging.requests} == {f"Bearer {KEY}"}
+        if own_address:
+            assert len(embedding.requests) == 1
+            assert "authorization" not in embedding.requests[0].headers
+            assert KEY not in str(embedding.requests)
+        else:
+            assert len(judging.embeddings()) == 1, "the same server, however its address is written"
+        assert ("gets no key" in shown(dialog(app))) is own_address
+
+
+@pytest.mark.parametrize("role", ["judge", "embedder"])
+def test_a_typed_key_is_forgotten_when_the_address_becomes_another_servers(role: str, open_page: Open) -> None:
+    with serving(librarian) as mine, serving(librarian) as other:
+        app = dialog(open_page("metrics", "groundedness", LOAN))
+        app.radio(key="connection.embedder.where").set_value("own").run()
+        for one in ("judge", "embedder"):
+            typed(typed(app, f"{one}.base_url", mine.url), f"{one}.model", MODEL)
+        typed(app, f"{role}.key", KEY)
+        app.button(key="connection.test").click().run()
+        asked = [one for one in mine.requests if one.is_chat == (role == "judge")]
+        assert [one.headers.get("authorization") for one in asked] == [f"Bearer {KEY}"]
+        typed(app, f"{role}.base_url", f"{mine.url}/chat/completions")
+        assert app.session_state["remembered.connection"][f"{role}.key"] == KEY, "the same server"
+        typed(app, f"{role}.base_url", other.url)
+        assert f"The key was typed for 127.0.0.1:{mine.port}, and this is the address of another server" in shown(app)
+        assert app.session_state["remembered.connection"][f"{role}.key"] == ""
+        app.button(key="connection.test").click().run()
+        assert len(other.requests) == 1
+        assert "authorization" not in other.requests[0].headers
+        assert KEY not in str(other.requests)
+        typed(app, f"{role}.base_url", "")
+        assert "forgotten" not in shown(app), "there was none to forget"
+        typed(app, f"{role}.key", KEY)
+        typed(app, f"{role}.base_url", f"{other.url}?key=another-key-of-mine-7")
+        app.button(key="connection.test").click().run()
+        assert other.requests[-1].headers["authorization"] == "Bearer another-key-of-mine-7"
+
+
+def test_while_an_address_is_refused_a_key_goes_nowhere(open_page: Open) -> None:
+    """What the field shows is not what was kept: a key typed under it must not go to the address before."""
+    with serving(librarian) as before:
+        app = dialog(open_page("metrics", "groundedness", LOAN))
+        typed(typed(app, "judge.base_url", before.url), "judge.model", MODEL)
+        typed(app, "judge.base_url", "htp://judge.example/v1")
+        typed(app, "judge.key", KEY)
+        assert "nothing is asked anywhere until it is mended" in shown(app)
+        assert app.button(key="connection.test").disabled
+        typed(app, "judge.base_url", "http://127.0.0.1:9/v1")
+        assert "so the key was forgotten" in shown(app)
+        assert not app.button(key="connection.test").disabled
+        assert not before.requests
+
+
 def test_c40_the_key_shows_nowhere(open_page: Open, caplog: pytest.LogCaptureFixture) -> None:
     book = json.loads((DATA / "C40_key_leak_mock.json").read_text(encoding="utf-8"))
     case = Case("What is the key?", "Your key is safe.", "No key is told.")

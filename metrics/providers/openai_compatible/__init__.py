@@ -15,6 +15,7 @@ from metrics.providers.openai_compatible.addresses import (
     ReadAddress,
     RefusedAddress,
     host_of,
+    origin_of,
     policy_from,
     read_address,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "key_obstacle",
     "limits_from",
     "masked",
+    "origin_of",
     "policy_from",
     "presets",
     "read_address",

@@ -137,6 +137,19 @@ def host_of(base_url: str) -> str:
     return f"{parts.hostname or ''}:{parts.port}" if parts.port else parts.hostname or ""
 
 
+def origin_of(base_url: str) -> tuple[str, str, int]:
+    """Scheme, host and port: what a key belongs to.
+
+    >>> origin_of("https://A.example/v1") == origin_of("https://a.example:443/")
+    True
+    >>> origin_of("https://a.example/v1") == origin_of("http://a.example/v1")
+    False
+    """
+    parts = urlsplit(base_url)
+    scheme = parts.scheme.lower()
+    return scheme, (parts.hostname or "").rstrip("."), parts.port or {"https": 443, "http": 80}.get(scheme, 0)
+
+
 def is_blocked(address: str) -> bool:
     """Whether an IP address is link-local or one where a cloud keeps credentials, however it is written.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from metrics.notes import Note
@@ -14,6 +14,7 @@ from metrics.providers.openai_compatible.addresses import (
     Policy,
     RefusedAddress,
     host_of,
+    origin_of,
     read_address,
 )
 from metrics.providers.openai_compatible.secrets import Secret, key_obstacle
@@ -102,10 +103,11 @@ def presets(environment: Mapping[str, str], secrets: Mapping[str, Any] | None = 
     """The prepared pairs: those of Streamlit's secrets by name, then the one of the environment.
 
     Secrets hold tables ``[judges.NAME]`` with ``model``, and where wanted ``base_url``, ``key``, ``temperature``,
-    ``timeout``, ``max_tokens``; ``embedding_model``, ``embedding_base_url`` and ``embedding_key`` for the embedder (the
-    last two default to the judge's). The environment gives OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL and
-    OPENAI_EMBEDDING_MODEL; without a key and an address there it gives none. The operator names these, so no policy
-    is asked; a blocked address is refused all the same.
+    ``timeout``, ``max_tokens``; ``embedding_model``, ``embedding_base_url`` and ``embedding_key`` for the embedder. Its
+    address defaults to the judge's; its key does at the judge's own server alone: anywhere else it gets none. The
+    environment gives OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_EMBEDDING_MODEL; without a key and an
+    address there it gives none. The operator names these, so no policy is asked; a blocked address is refused all the
+    same.
     """
     found = []
     tables = (secrets or {}).get("judges")
@@ -130,8 +132,13 @@ def _preset(name: str, table: Mapping[str, Any]) -> Preset:
     except RefusedAddress as error:
         return Preset(name, "", Secret(), notes=(error.note,))
     judge, said = _endpoint_or_none(name, table.get("model"), url, own, rest)
-    other = str(table.get("embedding_base_url") or url), other_key or own
-    embedder, more = _endpoint_or_none(name, table.get("embedding_model"), *other, {})
+    other = str(table.get("embedding_base_url") or url)
+    embedder, more = _endpoint_or_none(name, table.get("embedding_model"), other, other_key, {})
+    if embedder is not None and own and not embedder.key:
+        if origin_of(embedder.base_url) == origin_of(address.base_url):
+            embedder = replace(embedder, key=own)
+        else:
+            more = (*more, Note("server.embedder-keyless", {"host": embedder.host}))
     return Preset(name, address.base_url, own, judge, embedder, (*address.notes, *said, *more))
 
 

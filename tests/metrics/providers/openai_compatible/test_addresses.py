@@ -157,6 +157,30 @@ def test_the_key_of_the_field_counts_before_the_one_in_the_address() -> None:
 
 
 @pytest.mark.parametrize(
+    ("address", "own", "sent"),
+    [
+        ("", "", KEY),
+        ("HTTPS://Judge.example:443/embed/v1", "", KEY),
+        ("https://other.example/v1", "", ""),
+        ("http://judge.example/v1", "", ""),
+        ("https://judge.example:8443/v1", "", ""),
+        ("https://judge.example.evil.example/v1", "", ""),
+        ("https://other.example/v1", "an-embedders-own-key-77", "an-embedders-own-key-77"),
+        ("https://other.example/v1?key=key-of-the-address-88", "", "key-of-the-address-88"),
+    ],
+)
+def test_the_key_of_a_presets_judge_stays_with_the_judges_server(address: str, own: str, sent: str) -> None:
+    table = {"model": "a", "base_url": "https://judge.example/v1", "key": KEY, "embedding_model": "e"}
+    given = {"embedding_base_url": address, "embedding_key": own}
+    (preset,) = presets({}, {"judges": {"school": {**table, **given}}})
+    assert preset.judge is not None
+    assert preset.judge.key == Secret(KEY)
+    assert preset.embedder is not None
+    assert preset.embedder.key == Secret(sent)
+    assert [note.code for note in preset.notes] == ([] if sent else ["server.embedder-keyless"])
+
+
+@pytest.mark.parametrize(
     "bad", [{"model": " "}, {"timeout": 0}, {"timeout": float("nan")}, {"temperature": 3}, {"max_tokens": 0}]
 )
 def test_an_endpoint_checks_itself(bad: dict[str, object]) -> None:
