@@ -30,6 +30,11 @@ def present_case() -> Case:
     return Case() if form is None else case_from_form(form)
 
 
+def case_as_kept() -> Form:
+    """The plain values of the case on screen, for when no case can be made of them."""
+    return dict(st.session_state.get(_CASE) or {})
+
+
 def keep(case: Case) -> None:
     """Makes this the case on screen; the one before can be had back by undo.
 
