@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 import urllib.request
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -96,8 +96,17 @@ def change(tab: Tab, **states: State) -> BackMsg:
     return message
 
 
-async def download(tab: Tab, key: str) -> tuple[float, bytes]:
+async def nothing() -> None:
+    """What goes on meanwhile, when nothing does."""
+
+
+async def download(tab: Tab, key: str, meanwhile: Callable[[], Awaitable[None]] = nothing) -> tuple[float, bytes]:
     """Presses a download button; seconds until the file is here, and the file.
+
+    Args:
+        tab: Where.
+        key: Of the button.
+        meanwhile: Is done after the file was made and before it is fetched.
 
     Raises:
         RuntimeError: If the server says that it could not be made.
@@ -115,6 +124,7 @@ async def download(tab: Tab, key: str) -> tuple[float, bytes]:
     answer = received.backend_operation_response
     if answer.error_msg:
         raise RuntimeError(answer.error_msg)
+    await meanwhile()
     file = await asyncio.to_thread(_fetched, tab.address + answer.deferred_file.url)
     return time.perf_counter() - start, file
 
