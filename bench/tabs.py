@@ -47,13 +47,13 @@ class Tab:
     heard: list[ForwardMsg] = field(default_factory=list)
 
     def words(self) -> str:
-        """All that the last run sent, as one text."""
-        return "\n".join(str(message) for message in self.heard)
+        """All that the last run sent, as one text with what stands between the words."""
+        return b"".join(message.SerializeToString() for message in self.heard).decode(errors="replace")
 
 
 @asynccontextmanager
 async def tab(address: str, session: str = "") -> AsyncIterator[Tab]:
-    """A connected tab that shows nothing yet; with ``session`` it takes up a connection that was lost, as browsers do."""
+    """A connected tab that shows nothing yet; with ``session`` it takes up a lost connection, as browsers do."""
     asked = [Subprotocol(name) for name in ("streamlit", *(("none", session) if session else ()))]
     where = address.replace("http", "ws", 1) + "/_stcore/stream"
     async with connect(where, subprotocols=asked, max_size=None, ping_interval=None, open_timeout=60) as socket:

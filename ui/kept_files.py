@@ -1,8 +1,8 @@
 """A file that was asked for stays on the server until the browser has fetched it.
 
-Streamlit makes the file of a download button when it is pressed, tells the browser its address, and lets it go after the
-second run of any visitor's script from then on. In a full class that is sooner than the browser can ask, which then
-finds nothing. So the server looks for what can go less often; what is dropped and when is left to Streamlit.
+Streamlit makes the file of a download button when it is pressed, tells the browser its address, and lets it go after
+the second run of any visitor's script from then on. In a full class that is sooner than the browser can ask, which then
+finds nothing. So the server looks for what can go less often; what it then lets go is left to Streamlit.
 """
 
 from __future__ import annotations
