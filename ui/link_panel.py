@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from metrics.case_file import case_to_json
 from metrics.link import EXAMPLE, PACKED, PARAMETERS, BadLink, Link, link, linked_case
+from ui.downloads import case_button
 from ui.examples import examples, name_of
 from ui.literal_text import literal
 from ui.prose import note_text, t
@@ -56,7 +56,7 @@ def link_panel() -> None:
         found = link(case, name, examples()[name].case if name else None)
     except BadLink as error:
         st.caption(literal(note_text(error.note)))
-        st.download_button(t("link.file"), case_to_json(case), "case.json", "application/json", key="link.file")
+        case_button("link.file", case, t("link.file"))
         return
     st.code(_address(found), language=None, wrap_lines=True, height=110)
     st.caption(t("link.what") if PACKED not in found.parameters else t("link.what.packed"))
