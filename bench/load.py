@@ -22,6 +22,7 @@ import sys
 import time
 from collections import defaultdict
 from datetime import UTC, datetime
+from pathlib import Path
 
 from bench.interaction import Server, app, memory, percentile
 from bench.tabs import Tab, act, download, open_page, tab
@@ -99,8 +100,13 @@ async def visit(server: Server, mark: str, seconds: float, every: float, took: T
         await here.wait()
 
 
-async def full_house(server: Server, visitors: int, seconds: float, every: float) -> tuple[Took, float]:
-    """All visitors at once: seconds by what they did, and kilobytes of the server's growth for each of them."""
+async def full_house(server: Server, visitors: int, seconds: float, every: float) -> tuple[Took, float, float]:
+    """All visitors at once.
+
+    Returns:
+        Seconds by what they did, kilobytes of the server's growth for each visitor, and how much of one core the server
+        took while they were at it, which says more than seconds where others keep the machine busy.
+    """
     alone = asyncio.Barrier(1)
     for n in range(8):  # what is loaded once belongs to nobody
         await visit(server, _mark(900_000 + n), 3.0, 0.5, defaultdict(list), alone)
@@ -115,24 +121,39 @@ async def full_house(server: Server, visitors: int, seconds: float, every: float
         visits.append(asyncio.create_task(visit(server, _mark(n), seconds, every, took, here)))
         await asyncio.sleep(0.2)
     whole = asyncio.gather(*visits)
+    used: list[tuple[float, float]] = []
     for _ in range(2):  # all are there; all have done what they came for and are still there
         waiting = asyncio.ensure_future(here.wait())
         await asyncio.wait([waiting, whole], return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():
             waiting.cancel()
             await whole  # somebody could not go on: says why
+        used.append((processor(server), time.monotonic()))
     each = (memory(server) - before) / visitors
     await whole
-    return dict(took), each
+    (first, begin), (last, end) = used
+    return dict(took), each, (last - first) / (end - begin)
+
+
+def processor(server: Server) -> float:
+    """Seconds that a server has computed for; NaN where the system does not tell."""
+    stat = Path(f"/proc/{server.pid}/stat")
+    if not stat.exists():
+        return float("nan")
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def soak(server: Server, minutes: float, at_once: int) -> list[tuple[float, float]]:
     """Visitors who come, use everything and leave, some at a time; (minutes, megabytes) of the server, by the way."""
-    start, number, grown = time.monotonic(), iter(range(1_000_000)), []
+    start, visits = time.monotonic(), 0
+    grown: list[tuple[float, float]] = []
 
-    async def seats() -> None:
+    async def seat() -> None:
+        nonlocal visits
         while time.monotonic() < start + minutes * 60:
-            mark = _mark(next(number))
+            visits += 1
+            mark = _mark(visits)
             async with tab(server.address) as visitor:
                 await begun(visitor, mark)
                 for n, what in enumerate([*MIX, "flip", "slider", "page"]):
@@ -144,12 +165,9 @@ async def soak(server: Server, minutes: float, at_once: int) -> list[tuple[float
         while time.monotonic() < start + minutes * 60:
             await asyncio.sleep(min(60.0, minutes * 6))
             grown.append(((time.monotonic() - start) / 60, memory(server) / 1024))
-            print(f"  {grown[-1][0]:5.1f} min: {grown[-1][1]:6.1f} MB, {visits()} visits", flush=True)
+            print(f"  {grown[-1][0]:5.1f} min: {grown[-1][1]:6.1f} MB, {visits} visits", flush=True)
 
-    def visits() -> int:
-        return int(repr(number).partition("(")[2].partition(",")[0] or 0)
-
-    await asyncio.gather(watch(), *(seats() for _ in range(at_once)))
+    await asyncio.gather(watch(), *(seat() for _ in range(at_once)))
     return grown
 
 
@@ -166,7 +184,7 @@ def _mark(number: int) -> str:
     return f"visitor-mark-{number:06}"
 
 
-def told(took: Took, each: float, visitors: int, every: float) -> str:
+def told(took: Took, each: float, core: float, visitors: int, every: float) -> str:
     """The figures as Markdown."""
     lines = ["| what | times | p50 | p95 |", "|---|--:|--:|--:|"]
     changes = sorted(seconds for what in CHANGES for seconds in took.get(what, []))
@@ -174,8 +192,8 @@ def told(took: Took, each: float, visitors: int, every: float) -> str:
         if seconds:
             middle, late = statistics.median(seconds) * 1000, percentile(seconds, 95) * 1000
             lines.append(f"| {what} | {len(seconds)} | {middle:.0f} ms | {late:.0f} ms |")
-    lines += ["", f"{visitors} sessions, something every {every:g} s each; {each / 1024:.2f} MB a session; "]
-    lines[-1] += "no text of one visitor reached another."
+    lines += ["", f"{visitors} sessions, something every {every:g} s each; {each / 1024:.2f} MB a session; the server"]
+    lines += [f"computed {core:.0%} of the time on one core; no text of one visitor reached another."]
     return "\n".join(lines)
 
 
@@ -195,8 +213,8 @@ def main() -> int:
                 grown = asyncio.run(soak(server, asked.minutes, min(asked.visitors, 10)))
                 print(f"growth in the second half: {growth(grown):+.1f} MB an hour")
             else:
-                took, each = asyncio.run(full_house(server, asked.visitors, asked.seconds, asked.every))
-                print(told(took, each, asked.visitors, asked.every))
+                figures = asyncio.run(full_house(server, asked.visitors, asked.seconds, asked.every))
+                print(told(*figures, asked.visitors, asked.every))
     except Leak as leak:
         print(f"LEAK: {leak}")
         return 1
