@@ -122,7 +122,7 @@ def test_a_reload_in_the_middle_of_a_run_opens_what_the_address_says(server: str
 
 def test_after_a_restart_the_link_brings_the_example_back_and_the_lost_visit_is_no_error(server: str) -> None:
     async def visit() -> None:
-        async with opened(server, query="case=france_whole&beta=2.0") as visitor:
+        async with opened(server, query="case=savings_account&beta=2.0") as visitor:
             address, kept = wanted(visitor), await case_on(visitor)
         # As a browser does whose server is a new one: the old name of its session, the address, what its widgets held.
         async with tab(server, "a-session-of-the-server-before") as again:
