@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 Side = Literal["response", "reference"]
@@ -142,8 +143,17 @@ class Sorting:
         """
         if self[claim_id].label not in ("TP", "covered"):
             return ()
-        ids = {b if a == claim_id else a for a, b in self.links if claim_id in (a, b)}
+        ids = self._tied.get(claim_id, frozenset[str]())
         return tuple(claim for claim in self.claims if claim.id in ids and claim.label in ("TP", "covered"))
+
+    @cached_property
+    def _tied(self) -> Mapping[str, set[str]]:
+        """The ids that each linked claim is linked to; a text that repeats itself may bring thousands of links."""
+        tied: dict[str, set[str]] = {}
+        for one, other in self.links:
+            tied.setdefault(one, set()).add(other)
+            tied.setdefault(other, set()).add(one)
+        return tied
 
     @property
     def counts(self) -> ClaimCounts:

@@ -67,7 +67,7 @@ def link(case: Case, name: str = "", example: Case | None = None) -> Link:
     if not changed:
         return Link(parameters)
     packed, left_out = _packed(changed), None
-    if len(packed) > LONGEST:
+    if len(packed) > LONGEST and any(field in changed for field in _LEFT_OUT):
         packed = _packed({field: value for field, value in changed.items() if field not in _LEFT_OUT})
         left_out = Note("link.left-out")
     if len(packed) > LONGEST:
@@ -126,6 +126,8 @@ def _finite(field: str, text: str) -> float:
 
 def _packed(form: Form) -> str:
     text = json.dumps(form, ensure_ascii=False, separators=(",", ":"))
+    if len(text) > _UNPACKED:  # however short it may become, it would be refused when it is opened; so it is left as is
+        return text
     # Lone surrogates may stand in a pasted text; they must come back as they were.
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode().rstrip("=")
 

@@ -9,6 +9,7 @@ import streamlit as st
 from metrics.link import PARAMETERS
 from ui import class_guesses, lesson_visit, presenter, reader
 from ui.address import open_page, rewrite_address
+from ui.kept_files import keep_files_a_while
 from ui.link_panel import linked_parameters, open_link
 from ui.sidebar import sidebar
 from ui.state import begins, has_case
@@ -21,6 +22,7 @@ _WITHOUT_CASE = ("", "lessons", "class_room", "glossary")
 def begin() -> str | None:
     """Reads the address in the first run of a visit; returns the page that a lesson in it opens, None for no other."""
     reader.look_anew()
+    keep_files_a_while()
     if not begins():
         return None
     asked = {name: st.query_params[name] for name in _OURS if name in st.query_params}

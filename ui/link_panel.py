@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from metrics.case_file import case_to_json
 from metrics.link import EXAMPLE, PACKED, PARAMETERS, BadLink, Link, link, linked_case
+from ui.downloads import case_button
 from ui.examples import examples, name_of
 from ui.literal_text import literal
 from ui.live_words import code_shown, live_words
@@ -56,14 +56,7 @@ def link_panel() -> None:
     found = _found()
     if isinstance(found, str):
         st.caption(literal(found))
-        st.download_button(
-            t("link.file"),
-            lambda: case_to_json(present_case()),
-            "case.json",
-            "application/json",
-            key="link.file",
-            on_click="ignore",
-        )
+        case_button("link.file", present_case(), t("link.file"))
         return
     if plain():
         st.code(_address(found), language=None, wrap_lines=True, height=110)

@@ -18,6 +18,7 @@ from metrics.claims import Sorting
 from metrics.forms import Form
 
 _CASE, _PAST, _FUTURE = "case.form", "case.past", "case.future"
+_MADE = "case.made"
 _ANSWERS = "case.answers"
 _SAMPLE = ("question", "response", "reference", "ground_truth")
 _STEPS = 200
@@ -27,7 +28,19 @@ _STEPS = 200
 def present_case() -> Case:
     """The case on screen; an empty one before anything was opened."""
     form = st.session_state.get(_CASE)
-    return Case() if form is None else case_from_form(form)
+    if form is None:
+        return Case()
+    # A page asks dozens of times, and a long case takes a while to check: it is made once for each form.
+    made = st.session_state.get(_MADE)
+    if made is None or made[0] is not form or not isinstance(made[1], Case):  # another class after a reload of the code
+        made = st.session_state[_MADE] = (form, case_from_form(form))
+    case: Case = made[1]
+    return case
+
+
+def case_as_kept() -> Form:
+    """The plain values of the case on screen, for when no case can be made of them."""
+    return dict(st.session_state.get(_CASE) or {})
 
 
 def keep(case: Case) -> None:

@@ -7,6 +7,7 @@ long as it is open, so that the same command started twice does not pay twice.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections import defaultdict
@@ -58,10 +59,11 @@ class Journal:
         try:
             hold(self._file, patience)
             whole = self._read(path)
+            self._write({"format": _FORMAT, "version": 1} if not whole else None)
         except OSError:
-            self._file.close()
+            with contextlib.suppress(OSError):  # on a full disk closing fails once more, and closes all the same
+                self._file.close()
             raise
-        self._write({"format": _FORMAT, "version": 1} if not whole else None)
 
     def finished(self, key: str) -> Mapping[str, Any] | None:
         """The output line of a row that was judged with these settings and did not fail; None when there is none."""

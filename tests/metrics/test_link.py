@@ -110,5 +110,10 @@ def test_a_cut_link_and_a_link_that_unpacks_to_gigabytes_are_refused() -> None:
     assert len(packed) < LONGEST
 
 
+def test_no_link_is_offered_that_would_be_refused_when_it_is_opened() -> None:
+    with pytest.raises(BadLink, match="case file"):
+        link(Case("Q", "a" * 1_000_000))  # it packs well, but unpacks to more than a link may
+
+
 def test_no_address_no_case() -> None:
     assert linked_case({"lang": "ko"}, CASES) is None

@@ -84,7 +84,7 @@ def test_a_key_leaves_its_field_for_the_memory_of_the_visit(open_page: Open) -> 
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("abc", "A key of 3 signs is not used"),
+        ("xyz", "A key of 3 signs is not used"),
         ("schlüssel-der-schule", "The key holds a sign that no key has (number 5 of 20)"),
         ("Bearer sk-test-NOT-A-REAL-KEY", "The key holds a sign that no key has (number 7 of 29)"),
     ],

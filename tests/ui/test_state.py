@@ -171,3 +171,14 @@ def test_the_first_answers_are_no_step_and_outlive_undo() -> None:
     state.undo()
     assert state.present_case() == THIRD
     assert [one.response for one in state.answers() or []] == ["It is blue."]
+
+
+def test_the_case_is_made_once_for_each_form_and_follows_every_change() -> None:
+    state.keep(FIRST)
+    assert state.present_case() is state.present_case()
+    state.keep(SECOND)
+    assert state.present_case() == SECOND
+    state.undo()
+    assert state.present_case() == FIRST
+    st.session_state["case.made"] = (st.session_state["case.form"], "of a class from before a reload")
+    assert state.present_case() == FIRST
