@@ -182,7 +182,13 @@ def test(args: Sequence[str]) -> int:
     """Runs ruff, mypy and pytest, all of them; 0 when all pass."""
     prepare(APP, TESTS)
     get_browser()
-    checks = {"ruff": ["check", "."], "mypy": ["--strict"], "pytest": list(args)}  # what mypy reads: pyproject.toml
+    # Two processes, since most machines have two cores; "-n 0" runs all in one, for a debugger.
+    split = ["-n", "2", "--dist", "worksteal"]
+    checks = {
+        "ruff": ["check", "."],
+        "mypy": ["--strict"],
+        "pytest": [*split, *args],
+    }  # what mypy reads: pyproject.toml
     failed = []
     for name, rest in checks.items():
         say(f"--- {name}")

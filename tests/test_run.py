@@ -259,5 +259,5 @@ def test_all_checks_run_and_each_can_fail_the_whole(
     monkeypatch.setattr(run, "prepare", lambda *files: None)
     monkeypatch.setattr(run, "get_browser", lambda: None)
     assert run.test(["-k", "vector"]) == code
-    assert steps.names == ["ruff check", "mypy --strict", "pytest -k"]
+    assert steps.names == ["ruff check", "mypy --strict", "pytest -n"]
     assert capsys.readouterr().out.splitlines()[-1] == last
