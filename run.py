@@ -182,8 +182,8 @@ def test(args: Sequence[str]) -> int:
     """Runs ruff, mypy and pytest, all of them; 0 when all pass."""
     prepare(APP, TESTS)
     get_browser()
-    # Two processes, since most machines have two cores; "-n 0" runs all in one, for a debugger.
-    split = ["-n", "2", "--dist", "worksteal"]
+    # Two processes, each with whole files, since most machines have two cores; "-n 0" runs all in one, for a debugger.
+    split = ["-n", "2", "--dist", "loadfile"]
     checks = {
         "ruff": ["check", "."],
         "mypy": ["--strict"],

@@ -70,14 +70,14 @@ def test_a_question_is_typed_and_reworded(opened: Page) -> None:
 def test_the_case_comes_along_by_the_menu_and_back(opened: Page) -> None:
     opened.get_by_text("any (older RAGAS)", exact=True).click()
     opened.locator(".card .main").first.click()
-    expect(opened.locator(".st-key-score")).to_contain_text("2 of 3 flagged")
+    expect(opened.locator(".st-key-score").last).to_contain_text("2 of 3 flagged")
     opened.get_by_role("button", name="Metrics").click()
     opened.get_by_role("menuitem", name="Answer correctness").click()
     expect(opened.get_by_role("heading", name="Answer correctness", exact=True)).to_be_visible()
     opened.get_by_role("button", name="Metrics").click()
     opened.get_by_role("menuitem", name="Answer relevancy").click()
     expect(opened.get_by_role("heading", name="Answer relevancy", exact=True)).to_be_visible()
-    expect(opened.locator(".st-key-score")).to_contain_text("2 of 3 flagged")
+    expect(opened.locator(".st-key-score").last).to_contain_text("2 of 3 flagged")
     expect(score(opened)).to_have_text("0.000")
 
 

@@ -45,7 +45,7 @@ def test_a_flip_and_the_threshold_by_keys(opened: Page) -> None:
     slider = opened.get_by_role("slider", name="Threshold")
     slider.focus()
     slider.press("Home")
-    expect(opened.locator(".st-key-score")).to_contain_text("Passes at 0")
+    expect(opened.locator(".st-key-score").last).to_contain_text("Passes at 0")
 
 
 def test_loaded_files_go_where_they_belong_and_an_assertion_opens(opened: Page) -> None:

@@ -73,7 +73,7 @@ def test_a_model_is_connected_asked_and_asked_again_after_a_cancelled_wait(page:
         expect(panel_).to_contain_text("You stopped the judging.")
         slow[0] = False
         panel_.get_by_role("button", name="Ask the judge").click()
-        expect(page.locator(".st-key-score")).to_contain_text(f"{MODEL} (prompts 1,")
+        expect(page.locator(".st-key-score").last).to_contain_text(f"{MODEL} (prompts 1,")
         expect(page.get_by_test_id("stMetricValue").last).to_have_text("0.667")
         asked = len(served.chats())
         page.get_by_role("button", name="Practice").click()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from metrics.providers.openai_compatible import Secret
+from metrics.providers.openai_compatible.secrets import mask_logs
 from server.logs import Discreet, Lines, begin_logs, error_places
 
 KEY, WORDS = "sk-test-not-a-real-key-0042", "what somebody pasted"
@@ -94,3 +95,13 @@ def test_the_form_never_shows_a_message_that_a_record_keeps_back() -> None:
     record = Discreet("a", logging.ERROR, "a.py", 1, "failed", (), (ValueError, failed(WORDS), None))
     assert WORDS not in Lines().format(record)
     assert WORDS not in logging.Formatter("%(message)s").format(record)
+
+
+def test_an_error_with_a_key_is_in_no_record_of_the_server() -> None:
+    begin_logs({})
+    mask_logs()
+    error = failed(f"{WORDS} {KEY}")
+    record = logging.getLogger("ui").makeRecord("ui", logging.ERROR, "", 0, "", (), (type(error), error, None))
+    assert KEY not in str(record.__dict__)
+    assert WORDS not in str(record.exc_text)
+    assert "ValueError" in str(record.exc_text)

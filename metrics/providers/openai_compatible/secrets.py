@@ -160,10 +160,10 @@ def _masked_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
     if masked(said) != said:
         record.msg, record.args = masked(said), None
     if record.exc_info and record.exc_info[0] is not None:
-        # What the server's log has written already says less (server/logs.py), and must not say more again.
-        told = record.exc_text or "".join(traceback.format_exception(*record.exc_info)).rstrip()
+        told = "".join(traceback.format_exception(*record.exc_info)).rstrip()
         if masked(told) != told:  # the traceback stays, as text; the error itself would bring the key along
-            record.exc_text, record.exc_info = masked(told), None
+            # What the server's log has written already says less (server/logs.py), and must not say more again.
+            record.exc_text, record.exc_info = masked(record.exc_text or told), None
     return record
 
 
