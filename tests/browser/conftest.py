@@ -14,8 +14,8 @@ import run
 # A busy machine draws slowly; what is never drawn fails all the same.
 expect.set_options(timeout=20_000)
 
-# No name but this machine's own leads anywhere; and there is no graphics card to wait for.
-_ARGUMENTS = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost", "--disable-gpu"]
+# No name but this machine's own leads anywhere.
+_ARGUMENTS = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"]
 
 
 @pytest.fixture(scope="session")

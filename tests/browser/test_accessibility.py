@@ -38,9 +38,11 @@ def drawn(page: Page) -> None:
     expect(page.get_by_text("Version ", exact=False).last).to_be_visible()
     expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
     expect(page.locator("[data-stale=true]")).to_have_count(0)
+    # At most two seconds: a transition whose element is taken away may never end.
     page.evaluate(
+        "Promise.race([new Promise(done => setTimeout(done, 2000)), "
         "Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition)"
-        ".map(one => one.finished.catch(() => null)))"
+        ".map(one => one.finished.catch(() => null)))])"
     )
 
 

@@ -77,4 +77,4 @@ def test_one_odd_row_does_not_end_a_run_and_its_error_is_logged_without_a_key(
     found, failed = run.taken()
     assert set(found) == {"0", "2", "3"} and failed == {"1": Note("sample.not-made")}
     assert run.progress() == (3, 1, 4, False) and run.taken() == ({}, {})
-    assert "RuntimeError: odd: Bearer sk-...0042" in caplog.text and key not in caplog.text
+    assert "RuntimeError" in caplog.text and key not in caplog.text
