@@ -442,6 +442,29 @@ def test_stability_repeats_the_verdicts_on_the_same_claims() -> None:
     assert agreement(column(both, 0), column(both, 1)).unknown == 0
 
 
+def test_a_cancelled_stability_run_keeps_the_runs_that_came() -> None:
+    verdicts = by_purpose({"Check whether": json.dumps(STATEMENTS), "Check numbered": json.dumps(STATEMENTS)})
+    asked: list[Request] = []
+
+    def answer(request: Request) -> Answer:
+        asked.append(request)
+        return verdicts(request) if len(asked) <= 3 else Answer(status=429, body={}, headers={"Retry-After": "30"})
+
+    with serving(answer) as server:
+        run = stability(CASE, Plan("groundedness", Endpoint("m", server.url), at_once=1), 6)
+        while run.progress().waiting is None:
+            assert not run.wait(0.01)
+        assert (run.progress().done, run.progress().expected) == (3, 6)
+        run.cancel()
+        assert run.wait(5)
+    result = run.result()
+    assert result is not None
+    assert result.failure is not None
+    assert result.failure.code == "judging.cancelled"
+    assert result.stability is not None
+    assert [score for score in result.stability.scores if score is not None] == [0.5] * 3
+
+
 def test_stability_of_a_case_that_was_never_judged_splits_it_once() -> None:
     verdicts = by_purpose({"Check whether": json.dumps(STATEMENTS), "Check numbered": json.dumps(STATEMENTS)})
     with serving(verdicts) as server:
