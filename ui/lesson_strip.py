@@ -180,7 +180,8 @@ def _because(step: Step, case: Case, words: StepWords, own: float | None, true: 
 
 
 def _moved(key: str, scale: tuple[float, float]) -> None:
-    guessed(guess_in(key, scale), shown=False)
+    found = visit()  # a move and the wish for the answer may arrive together, and then the answer stays on screen
+    guessed(guess_in(key, scale), shown=found is not None and found.shown)
 
 
 def _reveal(key: str, scale: tuple[float, float]) -> None:

@@ -41,6 +41,13 @@ def test_the_number_waits_for_the_guess() -> None:
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
 
 
+def test_a_guess_and_the_wish_for_the_answer_may_arrive_together() -> None:
+    app = begun("half_wrong", 1)
+    app.button(key="lesson.reveal").click()  # both are in one run: a slow line brings them at once
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.25).run()
+    assert "You guessed **0.250**, it is **0.6095**" in shown(app)
+
+
 def test_neither_cards_nor_words_of_the_example_tell_what_is_to_be_guessed() -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
     app.query_params["lesson"] = "half_wrong.1"
