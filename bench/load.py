@@ -58,10 +58,10 @@ async def pasted(visitor: Tab, mark: str) -> float:
 async def once(visitor: Tab, what: str, mark: str, n: int) -> float:
     """One thing done on the correctness page, or a look at another page and back; seconds that it took."""
     if what == "slider":
-        return await act(visitor, correctness__map={"hand": {"n": n, "moved": {"share": (5 + 7 * n % 90) / 100}}})
+        return await act(visitor, live__answer={"hand": {"n": n, "moved": {"share": (5 + 7 * n % 90) / 100}}})
     if what == "flip":
         step = {"n": n, "do": "support" if n % 2 else "refute", "id": "r1"}
-        return await act(visitor, live__sorting={"steps": {"life": mark, "steps": [step]}})
+        return await act(visitor, live__answer={"steps": {"life": mark, "steps": [step], "follows": True}})
     if what == "paste":
         return await pasted(visitor, mark)
     if what == "page":
