@@ -264,11 +264,16 @@ const light = (me, id) => {
   say("light", { board: me.data.board, ids });
 };
 
-const shown = (me) => {
-  const focus = me.board.getRootNode().activeElement;
-  const [held, kind] = [focus?.dataset?.id, focus?.classList[0]];
+const known = (me) => {
   overlaid(me);
   me.cards = new Map(cardsNow(me).map((card) => [card.id, card]));
+};
+
+const shown = (me) => {
+  cancelAnimationFrame(me.soon);
+  const focus = me.board.getRootNode().activeElement;
+  const [held, kind] = [focus?.dataset?.id, focus?.classList[0]];
+  known(me);
   showLists(me);
   me.redraw = false;
   me.undo.disabled = !(me.data.undo || me.steps.length);
@@ -304,8 +309,12 @@ const actions = (me) => {
     const before = me.items.get(id)?.getBoundingClientRect();
     me.at = id;
     me.send(step, id);
-    shown(me);
-    moved(me, id, before);
+    known(me);
+    cancelAnimationFrame(me.soon);
+    me.soon = requestAnimationFrame(() => { // Streamlit sends after this task: Python works while the card is drawn
+      shown(me);
+      moved(me, id, before);
+    });
   };
   me.flip = (id) => {
     const card = me.cards.get(id);
@@ -449,7 +458,7 @@ const listening = (me) => {
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
     belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, at: "", over: "", menu: null,
-    life: `${Date.now()}-${Math.random()}`, lit: [], frame: 0, ends: new AbortController() };
+    life: `${Date.now()}-${Math.random()}`, lit: [], frame: 0, soon: 0, ends: new AbortController() };
   actions(me);
   listening(me);
   return me;
