@@ -258,6 +258,7 @@ const asked = (me) => {
 };
 
 const light = (me, id) => {
+  me.lightened = id;
   const all = asked(me);
   const ids = id ? connected(me, id) : (connected(me, ""), all);
   showAhead(me, id);
@@ -284,11 +285,12 @@ const shown = (me) => {
     labels[id] = { label: label.toLowerCase(), word: me.data.labels[label].mark };
   }
   say("labels", { board: me.data.board, labels });
-  if (held && focus !== me.board.getRootNode().activeElement) {
+  const lost = held && focus !== me.board.getRootNode().activeElement;
+  light(me, me.over || (lost || me.board.matches(":focus-within") ? me.at : ""));
+  if (lost) { // last, since giving the focus lays the page out
     const again = me.items.get(held)?.querySelector(`.${kind}`) || me.items.get(held)?.querySelector(".main");
     again?.focus({ preventScroll: true });
   }
-  light(me, me.over || (me.board.matches(":focus-within") ? me.at : ""));
 };
 
 const actions = (me) => {
@@ -415,7 +417,7 @@ const listening = (me) => {
   on("keydown", (event) => pressed(me, event));
   on("focusin", (event) => {
     const id = event.target.closest(".card")?.dataset.id;
-    if (id) {
+    if (id && (id !== me.at || id !== me.lightened)) {
       me.at = id;
       roved(me);
       light(me, id);
