@@ -12,8 +12,23 @@ from ui.clicker import clicker, press
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
 from ui.guess_line import guess_in, guess_line
-from ui.lesson_visit import Visit, case_of, cases_of, done, go, guessed, leave, unknown, visit, waits_for_guess
+from ui.lesson_visit import (
+    Visit,
+    astray,
+    back_to_step,
+    case_of,
+    cases_of,
+    done,
+    go,
+    guessed,
+    leave,
+    unknown,
+    visit,
+    waits_for_guess,
+    whereabouts,
+)
 from ui.lessons import Numbers, StepWords, guess_step, shown_number
+from ui.own_case import own_case_line
 from ui.palette import palette
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
@@ -23,12 +38,17 @@ from ui.svg import svg_text
 _GUESS = "lesson.guess"
 
 
-def lesson_strip() -> None:
-    """The lesson's part of the screen; nothing when no lesson runs."""
+def lesson_strip(page: str) -> None:
+    """The lesson's part of the screen; when no lesson runs, at most the way back to the visitor's own case.
+
+    Args:
+        page: The last part of the address of the page on screen.
+    """
     if said := unknown():
         st.warning(t(said), icon=":material/link_off:")
     found = visit()
     if found is None or found.step is None:
+        own_case_line()
         return
     step = found.step
     if presenting():  # a reader alone needs these keys to scroll
@@ -36,6 +56,7 @@ def lesson_strip() -> None:
         found = _clicked(found)
     with st.container(border=True, key="lesson", gap="small"):
         _head(found)
+        _way_back(page)
         _step(found, step, found.told.words.steps[found.place])
         if step.kind != "act":
             teach(found)
@@ -52,7 +73,7 @@ def _clicked(found: Visit) -> Visit:
     if pressed == "on":
         if not waits_for_guess():
             go(name, place + 1)
-        guessed(found.guess)
+        guessed(whereabouts(), None)
     return visit() or found
 
 
@@ -63,7 +84,7 @@ def page_held_back() -> None:
         return
     st.info(t("lesson.held_back"), icon=":material/visibility_off:")
     if st.button(t("lesson.to_step"), key="lesson.to_step", icon=":material/school:", type="primary"):
-        go(found.told.lesson.name, found.place)
+        back_to_step()
 
 
 def _head(found: Visit) -> None:
@@ -81,6 +102,16 @@ def _head(found: Visit) -> None:
             go(name, on)
         st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
         presenter_button("lesson")
+
+
+def _way_back(page: str) -> None:
+    """Where another page or another case is on screen: that the step is about something else, and the way to it."""
+    if not astray(page):
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.caption(t("lesson.astray"), width="content")
+        if st.button(t("lesson.to_step"), key="lesson.return", icon=":material/school:"):
+            back_to_step()
 
 
 def _step(found: Visit, step: Step, words: StepWords) -> None:
@@ -110,13 +141,14 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
     with say:
         st.markdown(words.ask.format_map(Numbers(case, {})))
         key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
+        args = (whereabouts(), key, step.scale)
         if not found.shown:
-            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key, step.scale))
+            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_moved, args=args, kwargs={"shown": True})
     with line:
         if class_code():
             incoming(class_code(), found)
         elif not found.shown:
-            guess_line(step.scale, guess_step(step), own, key=key, on_guess=_moved, args=(key, step.scale))
+            guess_line(step.scale, guess_step(step), own, key=key, on_guess=_moved, args=args)
         else:
             look = palette(st.context.theme.type == "dark")
             drawn = guess_drawing(look, step.scale, own=own, truth=true, whole=step.quantity in WHOLE)
@@ -138,7 +170,7 @@ def _choice(found: Visit, step: Step, words: StepWords) -> None:
         held = truth(step, case)
         true = None if held is None else ("yes" if held else "no")
     if class_code() and not found.shown:  # the class guesses, and its teacher only asks for the answer
-        st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=guessed, args=(None,))
+        st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=guessed, args=(whereabouts(), None))
     elif not class_code():
         _options(found, names)
     if class_code():
@@ -158,7 +190,7 @@ def _options(found: Visit, names: dict[str, str]) -> None:
                 type="primary" if found.guess == name else "secondary",
                 disabled=found.shown,
                 on_click=guessed,
-                args=(name,),
+                args=(whereabouts(), name),
             )
 
 
@@ -179,10 +211,5 @@ def _because(step: Step, case: Case, words: StepWords, own: float | None, true: 
         st.markdown(f"**{t('lesson.play')}** {words.play.format_map(numbers)}")
 
 
-def _moved(key: str, scale: tuple[float, float]) -> None:
-    found = visit()  # a move and the wish for the answer may arrive together, and then the answer stays on screen
-    guessed(guess_in(key, scale), shown=found is not None and found.shown)
-
-
-def _reveal(key: str, scale: tuple[float, float]) -> None:
-    guessed(guess_in(key, scale))
+def _moved(at: str, key: str, scale: tuple[float, float], *, shown: bool = False) -> None:
+    guessed(at, guess_in(key, scale), shown=shown)
