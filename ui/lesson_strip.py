@@ -96,9 +96,9 @@ def _head(found: Visit) -> None:
         st.space("stretch")
         back, on = found.place - 1, found.place + 1
         label = t("lesson.next") if found.shown or done() else t("lesson.skip")
-        if st.button(t("lesson.back"), key="lesson.back", disabled=back < 0):
+        if st.button(t("lesson.back"), key=_key("back"), disabled=back < 0):
             go(name, back)
-        if st.button(label, key="lesson.next", type="primary" if found.shown else "secondary"):
+        if st.button(label, key=_key("next"), type="primary" if found.shown else "secondary"):
             go(name, on)
         st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
         presenter_button("lesson")
@@ -143,7 +143,7 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
         key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
         args = (whereabouts(), key, step.scale)
         if not found.shown:
-            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_moved, args=args, kwargs={"shown": True})
+            st.button(t("lesson.reveal"), key=_key("reveal"), type="primary", on_click=_moved, args=args, kwargs={"shown": True})
     with line:
         if class_code():
             incoming(class_code(), found)
@@ -170,7 +170,7 @@ def _choice(found: Visit, step: Step, words: StepWords) -> None:
         held = truth(step, case)
         true = None if held is None else ("yes" if held else "no")
     if class_code() and not found.shown:  # the class guesses, and its teacher only asks for the answer
-        st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=guessed, args=(whereabouts(), None))
+        st.button(t("lesson.reveal"), key=_key("reveal"), type="primary", on_click=guessed, args=(whereabouts(), None))
     elif not class_code():
         _options(found, names)
     if class_code():
@@ -186,7 +186,7 @@ def _options(found: Visit, names: dict[str, str]) -> None:
         for name, shown in names.items():
             st.button(
                 shown,
-                key=f"lesson.option.{name}",
+                key=_key(f"option.{name}"),
                 type="primary" if found.guess == name else "secondary",
                 disabled=found.shown,
                 on_click=guessed,
@@ -209,6 +209,11 @@ def _because(step: Step, case: Case, words: StepWords, own: float | None, true: 
     st.markdown(words.why.format_map(numbers))
     if words.play:
         st.markdown(f"**{t('lesson.play')}** {words.play.format_map(numbers)}")
+
+
+def _key(name: str) -> str:
+    """A button of this step alone: a second click, meant for the step before, does nothing on the next one."""
+    return f"lesson.{name}.{whereabouts()}"
 
 
 def _moved(at: str, key: str, scale: tuple[float, float], *, shown: bool = False) -> None:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 from metrics.lessons import best, reached, truth
 from tests.judging import ended
@@ -28,6 +29,11 @@ def begun(name: str, place: int) -> AppTest:
     return app
 
 
+def of_step(app: AppTest, name: str) -> Button:
+    """A button of the step on screen, whose key ends with the step's place."""
+    return next(one for one in app.button if str(one.key).startswith(f"lesson.{name}."))
+
+
 def test_the_number_waits_for_the_guess() -> None:
     app = begun("half_wrong", 1)
     assert not app.metric
@@ -35,7 +41,7 @@ def test_the_number_waits_for_the_guess() -> None:
     assert "F1 is 0.500" not in shown(app), "what the example shows is told with the answer"
     app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
     assert not app.metric
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert score(app) == "0.6095"
     assert "F1 is 0.500" in shown(app)
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
@@ -43,7 +49,7 @@ def test_the_number_waits_for_the_guess() -> None:
 
 def test_a_guess_and_the_wish_for_the_answer_may_arrive_together() -> None:
     app = begun("half_wrong", 1)
-    app.button(key="lesson.reveal").click()  # both are in one run: a slow line brings them at once
+    of_step(app, "reveal").click()  # both are in one run: a slow line brings them at once
     app.slider(key="lesson.guess.half_wrong.0").set_value(0.25).run()
     assert "You guessed **0.250**, it is **0.6095**" in shown(app)
 
@@ -56,7 +62,7 @@ def test_neither_cards_nor_words_of_the_example_tell_what_is_to_be_guessed() -> 
     assert "Penalty fee" in sent
     assert "0.6095" not in sent
     assert "F1 is 0.500" not in shown(app)
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert "0.6095" in "".join(one.proto.json for one in app.get("bidi_component"))
     assert "You guessed" not in shown(app), "nobody guessed"
 
@@ -72,10 +78,10 @@ def test_an_act_is_done_when_the_page_is_where_it_was_to_be() -> None:
 
 def test_yes_or_no_is_answered_and_explained() -> None:
     app = begun("half_wrong", 3)
-    app.button(key="lesson.option.no").click().run()
+    of_step(app, "option.no").click().run()
     assert "That is right." in shown(app)
     app = begun("half_wrong", 3)
-    app.button(key="lesson.option.yes").click().run()
+    of_step(app, "option.yes").click().run()
     assert "It is: No" in shown(app)
 
 
@@ -83,7 +89,7 @@ def test_a_teacher_of_a_class_asks_for_the_answer_and_gives_none() -> None:
     teacher = begun("half_wrong", 3)
     teacher.button(key="class.open").click().run()
     assert not [one for one in teacher.button if str(one.key).startswith("lesson.option.")]
-    teacher.button(key="lesson.reveal").click().run()
+    of_step(teacher, "reveal").click().run()
     assert "It is: No" in shown(teacher)
 
 
@@ -135,7 +141,7 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     assert "Sent." in shown(student)
     teacher.run()
     assert "1 of 1 have guessed" in shown(teacher)
-    teacher.button(key="lesson.reveal").click().run()
+    of_step(teacher, "reveal").click().run()
     student.run()
     assert not student.slider
     teacher.button(key="class.close").click().run()
@@ -160,16 +166,16 @@ def test_the_same_judge_is_asked_five_times_on_the_bench() -> None:
     app = begun("same_judge_twice", 1)
     assert "bench.ask" not in [one.key for one in app.button], "what it would show is the answer"
     app.slider(key="lesson.guess.same_judge_twice.0").set_value(0.4).run()
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert "You guessed **0.400**, it is **0.250**: 0.150 apart." in shown(app)
-    app.button(key="lesson.next").click().run()
+    of_step(app, "next").click().run()
     assert not app.success
     app.button(key="bench.ask").click().run()
     ended(app)
     assert app.success[0].value == "Done."
     assert "2 claims were judged both ways, and the scores lie between 0.250 and 0.500" in shown(app)
-    app.button(key="lesson.next").click().run()
-    app.button(key="lesson.back").click().run()
+    of_step(app, "next").click().run()
+    of_step(app, "back").click().run()
     assert not app.success, "who comes back asks anew"
 
 
@@ -214,7 +220,7 @@ def test_no_other_page_gives_away_what_a_guess_waits_for(page: str) -> None:
     assert not app.metric
     app.button(key="lesson.to_step").click().run()
     app.switch_page(PAGE).run()
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     app.switch_page(f"../pages/{page}.py").run()
     assert not app.exception
     assert "this page would tell the answer" not in shown(app), "what is told is free to be looked at"
@@ -233,7 +239,7 @@ def test_the_live_board_and_the_judges_answers_wait_for_the_guess_too() -> None:
     app.run()
     assert sent(app) == [{}]
     assert "judging.fold.claims" not in [one.key for one in app.button]
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert "0.6095" in sent(app)[0].values()
     assert "judging.fold.claims" in [one.key for one in app.button]
 

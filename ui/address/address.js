@@ -9,6 +9,13 @@ window.addEventListener("popstate", () => {
   written = { path: window.location.pathname, lesson: new URLSearchParams(window.location.search).get("lesson") };
 });
 
+// A double click on the way to another step is one click: the second one would go on from the step that has come.
+window.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest?.('[class*="st-key-lesson-next"], [class*="st-key-lesson-back"]')) {
+    event.stopPropagation();
+  }
+}, true);
+
 export default function (component) {
   const [{ page, ours, wanted, language, moves }] = component.data;
   // Screen readers and the browser's own fonts and hyphens go by the language that the page names.
