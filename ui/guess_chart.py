@@ -69,9 +69,16 @@ def guess_drawing(
 def _crowd(look: Palette, places: Sequence[float]) -> list[Item]:
     """One small dot a guess, stacked where guesses fall together; lower stacks when a column would get too high."""
     columns = Counter(round((place - _LEFT) / (_RIGHT - _LEFT) * _BINS) for place in places)
-    rise = min(8.0, _STACK / max(columns.values(), default=1))
+    rise = min(10.0, _STACK / max(columns.values(), default=1))
+    radius = max(3.5, rise / 2)
     return [
-        Dot(_LEFT + column * (_RIGHT - _LEFT) / _BINS, _AXIS - 6 - row * rise, 3.5, look.grey, look.background)
+        Dot(
+            _LEFT + column * (_RIGHT - _LEFT) / _BINS,
+            _AXIS - 7 - row * rise,
+            radius,
+            look.similarity.mark,
+            look.background,
+        )
         for column, count in sorted(columns.items())
         for row in range(count)
     ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from ui.class_guesses import room_line
 from ui.clicker import clicker, press
 from ui.lesson_handout import handout_button
 from ui.lesson_visit import go, leave, visit
@@ -26,6 +27,7 @@ def lesson_end() -> None:
     with st.container(border=True, key="lesson_end"):
         st.markdown(f"**{t('lesson.end', title=found.told.words.title)}**")
         st.markdown(found.told.words.at_work)
+        room_line()
         with st.container(horizontal=True, gap="small"):
             if later and st.button(
                 t("lesson.following", title=lessons()[later[0]].words.title), key="lesson.following", type="primary"

@@ -58,8 +58,7 @@ def lesson_strip(page: str) -> None:
         _head(found)
         _way_back(page)
         _step(found, step, found.told.words.steps[found.place])
-        if step.kind != "act":
-            teach(found)
+        teach(found)
         if presenting():
             st.caption(t("lesson.keys"))
 
@@ -143,7 +142,14 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
         key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
         args = (whereabouts(), key, step.scale)
         if not found.shown:
-            st.button(t("lesson.reveal"), key=_key("reveal"), type="primary", on_click=_moved, args=args, kwargs={"shown": True})
+            st.button(
+                t("lesson.reveal"),
+                key=_key("reveal"),
+                type="primary",
+                on_click=_moved,
+                args=args,
+                kwargs={"shown": True},
+            )
     with line:
         if class_code():
             incoming(class_code(), found)

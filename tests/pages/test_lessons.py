@@ -9,9 +9,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
+from metrics.case import Case
 from metrics.lessons import best, reached, truth
 from tests.judging import ended
-from tests.pages.conftest import ROOT
+from tests.pages.conftest import ROOT, on_page
 from tests.screen import Open, address, case_on, score, shown
 from ui.lesson_visit import case_of, cases_of
 from ui.lessons import Numbers, lessons
@@ -278,3 +279,64 @@ def test_both_languages_ask_about_the_same_numbers(name: str) -> None:
         return [set(re.findall(r"{(\w+)}", part)) for part in re.split(r"^##+ ", text, flags=re.MULTILINE)]
 
     assert places("ko") == places("en")
+
+
+def test_what_is_told_stays_told_and_a_step_that_was_left_takes_no_guess() -> None:
+    def clicks_in_any_order() -> None:
+        from ui.lesson_visit import enter, guessed, visit, whereabouts
+
+        enter("half_wrong", 0)
+        at = whereabouts()
+        guessed(at, 0.3, shown=True)
+        guessed(at, 0.9, shown=False)  # a move that arrives after the click it came before
+        guessed(at, None, shown=True)  # a second click, when the line is gone already
+        found = visit()
+        assert found is not None
+        assert (found.guess, found.shown) == (0.3, True)
+        enter("half_wrong", 2)
+        guessed(at, 0.9, shown=True)
+        found = visit()
+        assert found is not None
+        assert (found.guess, found.shown) == (None, False)
+
+    assert not AppTest.from_function(clicks_in_any_order).run().exception
+
+
+def test_a_case_of_ones_own_comes_back_after_the_lesson() -> None:
+    own = Case("How far?", "Nine miles.", "Ten miles.")
+    app = on_page("start", "lessons", own)
+    app.button(key="lesson.begin.half_wrong").click().run()
+    assert case_on(app).question != "How far?"
+    assert "before the lesson is kept" not in shown(app)
+    of_step(app, "next").click().run()
+    app.button(key="lesson.leave").click().run()
+    assert "before the lesson is kept" in shown(app)
+    app.button(key="own_case.back").click().run()
+    assert case_on(app) == own
+    assert "before the lesson is kept" not in shown(app)
+
+
+def test_an_example_as_it_is_and_what_a_lesson_left_are_not_kept() -> None:
+    app = on_page("metrics", "answer_correctness")
+    for _ in range(2):
+        app.switch_page("../pages/start/lessons.py").run()
+        app.button(key="lesson.begin.half_wrong").click().run()
+        of_step(app, "next").click().run()
+        app.button(key="board.flip.r3").click().run()
+        app.button(key="lesson.leave").click().run()
+        assert "before the lesson is kept" not in shown(app)
+
+
+def test_another_page_or_case_says_so_and_leads_back_with_the_guess() -> None:
+    app = begun("half_wrong", 1)
+    assert "another page or case" not in shown(app)
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
+    of_step(app, "reveal").click().run()
+    app.selectbox(key="picker.example").set_value("wordy_but_right").run()
+    assert "another page or case" in shown(app)
+    app.switch_page("../pages/metrics/groundedness.py").run()
+    assert "another page or case" in shown(app)
+    app.button(key="lesson.return").click().run()
+    assert "another page or case" not in shown(app)
+    assert score(app) == "0.6095"
+    assert "You guessed **0.500**" in shown(app)

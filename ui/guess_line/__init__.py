@@ -47,7 +47,8 @@ def guess_line(
     """
     low, high = scale
     if plain():
-        show_in(key, (low + high) / 2 if own is None else own)
+        if widget(key) is None:  # a moved slider that was not sent yet stays where it is
+            show_in(key, (low + high) / 2 if own is None else own)
         st.slider(t("lesson.guess"), low, high, step=step, key=key, on_change=on_guess, args=args)
         return
     data = {
