@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from ui.drawing import Dot, Drawing, Field, Item, Line, Words
@@ -13,6 +14,20 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def svg_text(drawing: Drawing) -> str:
     """The drawing as one SVG element that scales with its place and has no background of its own."""
+    return ET.tostring(_root(drawing), encoding="unicode")
+
+
+def svg_tree(drawing: Drawing) -> list[Any]:
+    """The same as plain values to draw from: tag, attributes, text and children of each element."""
+    return _values(_root(drawing))
+
+
+def _values(element: ET.Element) -> list[Any]:
+    attributes = {name: value for name, value in element.attrib.items() if name != "xmlns"}
+    return [element.tag, attributes, element.text or "", [_values(child) for child in element]]
+
+
+def _root(drawing: Drawing) -> ET.Element:
     root = ET.Element(
         "svg",
         {
@@ -27,7 +42,9 @@ def svg_text(drawing: Drawing) -> str:
     ET.SubElement(root, "title").text = _NOT_XML.sub("\ufffd", drawing.alt)
     for item in drawing.items:
         _add(root, item)
-    return ET.tostring(root, encoding="unicode")
+        if item.part:
+            root[-1].set("data-part", item.part)
+    return root
 
 
 def _add(root: ET.Element, item: Item) -> None:
