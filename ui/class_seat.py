@@ -9,6 +9,7 @@ import streamlit as st
 
 from metrics.lessons import Step, truth
 from ui.class_answers import distribution, option_names, rooms
+from ui.glossary import with_terms
 from ui.guess_line import guess_in, guess_line
 from ui.lesson_visit import case_of
 from ui.lessons import Numbers, Told, guess_step, lessons, shown_number
@@ -55,7 +56,7 @@ def _seat(code: str) -> None:
         return
     place = told.lesson.steps.index(step)
     case = case_of(step)
-    st.markdown(told.words.steps[place].ask.format_map(Numbers(case, {})))
+    st.markdown(with_terms(told.words.steps[place].ask.format_map(Numbers(case, {}))))
     own = rooms().guess_of(code, _mark(), question)
     if not shown:
         _ask(code, question, step, own)

@@ -10,6 +10,7 @@ from metrics.quantities import WHOLE
 from ui.class_guesses import class_code, incoming, teach
 from ui.clicker import clicker, press
 from ui.examples import examples
+from ui.glossary import with_terms
 from ui.guess_chart import guess_drawing
 from ui.guess_line import guess_in, guess_line
 from ui.lesson_visit import (
@@ -125,10 +126,10 @@ def _step(found: Visit, step: Step, words: StepWords) -> None:
 def _act(words: StepWords) -> None:
     """Something to do on the page, and whether it is done."""
     case = present_case()
-    st.markdown(words.ask.format_map(Numbers(case, {})))
+    _say(words.ask, Numbers(case, {}))
     if done():
         st.success(t("lesson.done"), icon=":material/check:")
-        st.markdown(words.why.format_map(Numbers(case, {})))
+        _say(words.why, Numbers(case, {}))
 
 
 def _guess(found: Visit, step: Step, words: StepWords) -> None:
@@ -138,7 +139,7 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
     own = found.guess if isinstance(found.guess, float) else None
     say, line = st.columns([1.3, 1], gap="medium", vertical_alignment="center")
     with say:
-        st.markdown(words.ask.format_map(Numbers(case, {})))
+        _say(words.ask, Numbers(case, {}))
         key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
         args = (whereabouts(), key, step.scale)
         if not found.shown:
@@ -166,7 +167,7 @@ def _guess(found: Visit, step: Step, words: StepWords) -> None:
 def _choice(found: Visit, step: Step, words: StepWords) -> None:
     """Yes or no, or one of some examples, and then which was true."""
     case = case_of(step)
-    st.markdown(words.ask.format_map(Numbers(case, {})))
+    _say(words.ask, Numbers(case, {}))
     options = list(step.options) or ["yes", "no"]
     names = {name: examples()[name].title if step.options else t(f"lesson.{name}") for name in options}
     if step.options:
@@ -212,9 +213,14 @@ def _because(step: Step, case: Case, words: StepWords, own: float | None, true: 
             }
             st.markdown(t("lesson.gap", guess=more["guess"], truth=more["truth"], gap=more["gap"]))
     numbers = Numbers(case, more)
-    st.markdown(words.why.format_map(numbers))
+    _say(words.why, numbers)
     if words.play:
-        st.markdown(f"**{t('lesson.play')}** {words.play.format_map(numbers)}")
+        _say(f"**{t('lesson.play')}** {words.play}", numbers)
+
+
+def _say(words: str, numbers: Numbers) -> None:
+    """A lesson's words with their numbers put in, and each term of the glossary told on hover."""
+    st.markdown(with_terms(words.format_map(numbers)))
 
 
 def _key(name: str) -> str:
