@@ -76,7 +76,7 @@ def _crowd(look: Palette, places: Sequence[float]) -> list[Item]:
             _LEFT + column * (_RIGHT - _LEFT) / _BINS,
             _AXIS - 7 - row * rise,
             radius,
-            look.similarity.mark,
+            look.grey,
             look.background,
         )
         for column, count in sorted(columns.items())

@@ -9,6 +9,8 @@ from xml.etree import ElementTree as ET
 from ui.drawing import Dot, Drawing, Field, Item, Line, Words
 
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans KR', sans-serif"
+STYLE = f"font-family: {_FONTS}; font-variant-numeric: tabular-nums"
+"""How the letters of a drawing look."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -18,12 +20,12 @@ def svg_text(drawing: Drawing) -> str:
 
 
 def svg_tree(drawing: Drawing) -> list[Any]:
-    """The same as plain values to draw from: tag, attributes, text and children of each element."""
+    """The same as plain values to draw from: tag, attributes, text and children of each element, without ``STYLE``."""
     return _values(_root(drawing))
 
 
 def _values(element: ET.Element) -> list[Any]:
-    attributes = {name: value for name, value in element.attrib.items() if name != "xmlns"}
+    attributes = {name: value for name, value in element.attrib.items() if name not in ("xmlns", "style")}
     return [element.tag, attributes, element.text or "", [_values(child) for child in element]]
 
 
@@ -36,7 +38,7 @@ def _root(drawing: Drawing) -> ET.Element:
             "width": f"{drawing.width:g}",
             "height": f"{drawing.height:g}",
             "role": "img",
-            "style": f"font-family: {_FONTS}; font-variant-numeric: tabular-nums",
+            "style": STYLE,
         },
     )
     ET.SubElement(root, "title").text = _NOT_XML.sub("\ufffd", drawing.alt)

@@ -8,12 +8,12 @@ import streamlit as st
 
 from ui.drawing import Drawing
 from ui.plain import plain
-from ui.svg import svg_text, svg_tree
+from ui.svg import STYLE, svg_text, svg_tree
 
 _HERE = Path(__file__).parent
 _mount = st.components.v2.component(
     "lit_picture",
-    css=(_HERE / "lit_picture.css").read_text(encoding="utf-8"),
+    css=f"svg {{ {STYLE} }}\n{(_HERE / 'lit_picture.css').read_text(encoding='utf-8')}",
     js=(_HERE / "lit_picture.js").read_text(encoding="utf-8"),
 )
 
