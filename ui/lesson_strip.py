@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from metrics.case import Case
-from metrics.lessons import Step, best, truth
-from metrics.quantities import WHOLE
-from ui.class_guesses import class_code, incoming, teach
+from ui.class_guesses import teach
 from ui.clicker import clicker, press
-from ui.examples import examples
-from ui.glossary import with_terms
-from ui.guess_chart import guess_drawing
-from ui.guess_line import guess_in, guess_line
+from ui.lesson_questions import asked_and_told, step_key
 from ui.lesson_visit import (
     Visit,
     astray,
     back_to_step,
-    case_of,
-    cases_of,
     done,
     go,
     guessed,
@@ -28,15 +20,9 @@ from ui.lesson_visit import (
     waits_for_guess,
     whereabouts,
 )
-from ui.lessons import Numbers, StepWords, guess_step, shown_number
 from ui.own_case import own_case_line
-from ui.palette import palette
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
-from ui.state import present_case
-from ui.svg import svg_text
-
-_GUESS = "lesson.guess"
 
 
 def lesson_strip(page: str) -> None:
@@ -58,7 +44,7 @@ def lesson_strip(page: str) -> None:
     with st.container(border=True, key="lesson", gap="small"):
         _head(found)
         _way_back(page)
-        _step(found, step, found.told.words.steps[found.place])
+        asked_and_told(found, step, found.told.words.steps[found.place])
         teach(found)
         if presenting():
             st.caption(t("lesson.keys"))
@@ -96,9 +82,9 @@ def _head(found: Visit) -> None:
         st.space("stretch")
         back, on = found.place - 1, found.place + 1
         label = t("lesson.next") if found.shown or done() else t("lesson.skip")
-        if st.button(t("lesson.back"), key=_key("back"), disabled=back < 0):
+        if st.button(t("lesson.back"), key=step_key("back"), disabled=back < 0):
             go(name, back)
-        if st.button(label, key=_key("next"), type="primary" if found.shown else "secondary"):
+        if st.button(label, key=step_key("next"), type="primary" if found.shown else "secondary"):
             go(name, on)
         st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
         presenter_button("lesson")
@@ -112,121 +98,3 @@ def _way_back(page: str) -> None:
         st.caption(t("lesson.astray"), width="content")
         if st.button(t("lesson.to_step"), key="lesson.return", icon=":material/school:"):
             back_to_step()
-
-
-def _step(found: Visit, step: Step, words: StepWords) -> None:
-    if step.kind == "act":
-        _act(words)
-    elif step.kind == "guess":
-        _guess(found, step, words)
-    else:
-        _choice(found, step, words)
-
-
-def _act(words: StepWords) -> None:
-    """Something to do on the page, and whether it is done."""
-    case = present_case()
-    _say(words.ask, Numbers(case, {}))
-    if done():
-        st.success(t("lesson.done"), icon=":material/check:")
-        _say(words.why, Numbers(case, {}))
-
-
-def _guess(found: Visit, step: Step, words: StepWords) -> None:
-    """A number to guess on a line, and then the truth on it."""
-    case = case_of(step)
-    true = truth(step, case)
-    own = found.guess if isinstance(found.guess, float) else None
-    say, line = st.columns([1.3, 1], gap="medium", vertical_alignment="center")
-    with say:
-        _say(words.ask, Numbers(case, {}))
-        key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
-        args = (whereabouts(), key, step.scale)
-        if not found.shown:
-            st.button(
-                t("lesson.reveal"),
-                key=_key("reveal"),
-                type="primary",
-                on_click=_moved,
-                args=args,
-                kwargs={"shown": True},
-            )
-    with line:
-        if class_code():
-            incoming(class_code(), found)
-        elif not found.shown:
-            guess_line(step.scale, guess_step(step), own, key=key, on_guess=_moved, args=args)
-        else:
-            look = palette(st.context.theme.type == "dark")
-            drawn = guess_drawing(look, step.scale, own=own, truth=true, whole=step.quantity in WHOLE)
-            st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
-    if found.shown:
-        _because(step, case, words, own, true)
-
-
-def _choice(found: Visit, step: Step, words: StepWords) -> None:
-    """Yes or no, or one of some examples, and then which was true."""
-    case = case_of(step)
-    _say(words.ask, Numbers(case, {}))
-    options = list(step.options) or ["yes", "no"]
-    names = {name: examples()[name].title if step.options else t(f"lesson.{name}") for name in options}
-    if step.options:
-        place = best(step, cases_of(step))
-        true = None if place is None else options[place]
-    else:
-        held = truth(step, case)
-        true = None if held is None else ("yes" if held else "no")
-    if class_code() and not found.shown:  # the class guesses, and its teacher only asks for the answer
-        st.button(t("lesson.reveal"), key=_key("reveal"), type="primary", on_click=guessed, args=(whereabouts(), None))
-    elif not class_code():
-        _options(found, names)
-    if class_code():
-        incoming(class_code(), found)
-    if found.shown and true is not None:
-        said = t("lesson.right") if found.guess == true else t("lesson.other", answer=names[true])
-        st.markdown(f"**{said}**")
-        _because(step, case, words, None, None)
-
-
-def _options(found: Visit, names: dict[str, str]) -> None:
-    with st.container(horizontal=True, gap="small"):
-        for name, shown in names.items():
-            st.button(
-                shown,
-                key=_key(f"option.{name}"),
-                type="primary" if found.guess == name else "secondary",
-                disabled=found.shown,
-                on_click=guessed,
-                args=(whereabouts(), name),
-            )
-
-
-def _because(step: Step, case: Case, words: StepWords, own: float | None, true: float | bool | None) -> None:
-    """The truth with the gap to the guess, why it is so, and what to try now that the page is free."""
-    more = {}
-    if true is not None and not isinstance(true, bool):
-        more = {"truth": shown_number(step.quantity, true)}
-        if own is not None:
-            more |= {
-                "guess": shown_number(step.quantity, own),
-                "gap": shown_number(step.quantity, abs(own - true)),
-            }
-            st.markdown(t("lesson.gap", guess=more["guess"], truth=more["truth"], gap=more["gap"]))
-    numbers = Numbers(case, more)
-    _say(words.why, numbers)
-    if words.play:
-        _say(f"**{t('lesson.play')}** {words.play}", numbers)
-
-
-def _say(words: str, numbers: Numbers) -> None:
-    """A lesson's words with their numbers put in, and each term of the glossary told on hover."""
-    st.markdown(with_terms(words.format_map(numbers)))
-
-
-def _key(name: str) -> str:
-    """A button of this step alone: a second click, meant for the step before, does nothing on the next one."""
-    return f"lesson.{name}.{whereabouts()}"
-
-
-def _moved(at: str, key: str, scale: tuple[float, float], *, shown: bool = False) -> None:
-    guessed(at, guess_in(key, scale), shown=shown)

@@ -11,6 +11,7 @@ from streamlit.testing.v1.element_tree import Button
 
 from metrics.case import Case
 from metrics.lessons import best, reached, truth
+from metrics.quantities import quantity
 from tests.judging import ended
 from tests.pages.conftest import ROOT, on_page
 from tests.screen import Open, address, case_on, score, shown
@@ -84,6 +85,16 @@ def test_yes_or_no_is_answered_and_explained() -> None:
     app = begun("half_wrong", 3)
     of_step(app, "option.yes").click().run()
     assert "It is: No" in shown(app)
+
+
+def test_yes_or_no_is_answered_by_a_place_on_the_line_too() -> None:
+    app = begun("half_wrong", 3)
+    assert not [one for one in app.button if str(one.key).startswith("lesson.reveal")], "nothing was placed yet"
+    app.slider(key="lesson.guess.half_wrong.2").set_value(0.7).run()
+    assert not app.metric
+    of_step(app, "reveal").click().run()
+    assert "It is: No" in shown(app)
+    assert "You guessed **0.700**, it is **0.500**: 0.200 apart." in shown(app)
 
 
 def test_a_teacher_of_a_class_asks_for_the_answer_and_gives_none() -> None:
@@ -197,7 +208,10 @@ def test_every_step_has_a_truth_within_its_scale_and_words_that_can_be_filled(na
         assert true is not None
         assert step.scale[0] <= true <= step.scale[1]
     elif step.kind == "passes":
-        assert truth(step, case) is not None
+        number = quantity(case, step.quantity)
+        assert number is not None
+        assert step.scale[0] <= number <= step.scale[1]
+        assert truth(step, case) is (number >= step.mark)
     elif step.kind == "highest":
         assert best(step, cases_of(step)) is not None
     else:
