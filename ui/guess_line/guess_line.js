@@ -64,7 +64,7 @@ class GuessLine {
     }
     if (mark) {
       const [place, text] = mark;
-      drawn(this.picture, "line", { x1: this.x(place), x2: this.x(place), y1: AXIS - 22, y2: AXIS + 32 }, "mark");
+      drawn(this.picture, "line", { x1: this.x(place), x2: this.x(place), y1: AXIS - 22, y2: AXIS + 6 }, "mark");
       drawn(this.picture, "text", { x: this.x(place), y: AXIS + 46 }, "number", text);
     }
     const at = this.x(this.value ?? (low + high) / 2);
