@@ -9,9 +9,10 @@ window.addEventListener("popstate", () => {
   written = { path: window.location.pathname, lesson: new URLSearchParams(window.location.search).get("lesson") };
 });
 
-// A double click on the way to another step is one click: the second one would go on from the step that has come.
+// A double click is one click where something else comes to the same place: a step of a lesson, an answer to label.
+const ONCE = '[class*="st-key-lesson-next"], [class*="st-key-lesson-back"], .st-key-golden_label button';
 window.addEventListener("click", (event) => {
-  if (event.detail > 1 && event.target.closest?.('[class*="st-key-lesson-next"], [class*="st-key-lesson-back"]')) {
+  if (event.detail > 1 && event.target.closest?.(ONCE)) {
     event.stopPropagation();
   }
 }, true);
