@@ -35,7 +35,7 @@ def lesson_strip(page: str) -> None:
         st.warning(t(said), icon=":material/link_off:")
     found = visit()
     if found is None or found.step is None:
-        own_case_line()
+        own_case_line(leave)
         return
     step = found.step
     if presenting():  # a reader alone needs these keys to scroll

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from metrics.case import Case
@@ -30,13 +32,18 @@ def forgo_left_over() -> None:
     remember(_LEFT_OVER, name_of(present_case()) or None)
 
 
-def own_case_line() -> None:
-    """Says that the case from before the lesson is there, with the way back to it; nothing when none is."""
+def own_case_line(leave: Callable[[], None]) -> None:
+    """Says that the case from before the lesson is there, with the way back to it; nothing when none is.
+
+    Args:
+        leave: Ends the lesson, which may stand at its end.
+    """
     if not remembered(_OWN):
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="own_case"):
         st.caption(t("own_case.kept"), width="content")
         if st.button(t("own_case.back"), key="own_case.back", icon=":material/history:"):
+            leave()
             _open_again()
         st.button(
             t("own_case.drop"),

@@ -316,17 +316,22 @@ def test_what_is_told_stays_told_and_a_step_that_was_left_takes_no_guess() -> No
     assert not AppTest.from_function(clicks_in_any_order).run().exception
 
 
-def test_a_case_of_ones_own_comes_back_after_the_lesson() -> None:
+@pytest.mark.parametrize("at_the_end", [False, True])
+def test_a_case_of_ones_own_comes_back_after_the_lesson(at_the_end: bool) -> None:
     own = Case("How far?", "Nine miles.", "Ten miles.")
     app = on_page("start", "lessons", own)
     app.button(key="lesson.begin.half_wrong").click().run()
     assert case_on(app).question != "How far?"
     assert "before the lesson is kept" not in shown(app)
-    of_step(app, "next").click().run()
-    app.button(key="lesson.leave").click().run()
+    if at_the_end:
+        for _ in lessons()["half_wrong"].lesson.steps:
+            of_step(app, "next").click().run()
+    else:
+        app.button(key="lesson.leave").click().run()
     assert "before the lesson is kept" in shown(app)
     app.button(key="own_case.back").click().run()
     assert case_on(app) == own
+    assert "lesson" not in address(app)
     assert "before the lesson is kept" not in shown(app)
 
 
