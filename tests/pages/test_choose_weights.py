@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 from metrics.case import Settings
 from metrics.golden.agreement import agreement
@@ -37,6 +38,11 @@ def asks(app: AppTest, question: str) -> AppTest:
     app.button_group(key="golden.question").set_value(question).run()
     assert not app.exception
     return app
+
+
+def word_for(app: AppTest, word: str) -> Button:
+    """The button that gives the answer on screen this label."""
+    return next(one for one in app.button if str(one.key).startswith(f"golden.label.{word}."))
 
 
 def test_a_tried_weight_says_which_answers_flip(app: AppTest) -> None:
@@ -133,10 +139,14 @@ def test_labels_are_given_blind_in_an_order_of_chance_and_taken_back(open_page: 
         words = shown(app)
         assert "0.0" not in words and "77" not in words and not app.dataframe and not app.metric
         seen.append(next(line for line in words.splitlines() if line.startswith("answer ")))
-        app.button(key=f"golden.label.{word}").click().run()
+        word_for(app, word).click().run()
     assert len(set(seen)) == 3
     labels = desk_of(app).held().labels
     assert sorted(labels.values()) == ["fail", "pass", "pass"]
+    word_for(app, "fail").click()
+    word_for(app, "pass").click().run()
+    assert len(desk_of(app).held().labels) == 4, "two words for one answer in one run label that answer alone"
+    app.button(key="golden.label.undo").click().run()
     app.button(key="golden.label.undo").click().run()
     assert len(desk_of(app).held().labels) == 2 and "**1** pass, **1** fail, 7 to go" in shown(app)
     assert frame_of(desk_of(app))["label"].notna().sum() == 2
@@ -247,7 +257,7 @@ def test_grades_can_be_given_in_the_app(open_page: Open) -> None:
     app.button(key="golden.take").click().run()
     asks(app, "label")
     app.button_group(key="golden.label.scale").set_value("grades").run()
-    app.button(key="golden.label.4").click().run()
+    word_for(app, "4").click().run()
     assert "**1** graded, 1 to go" in shown(app)
     assert list(desk_of(app).held().labels.values()) == ["4"]
 
@@ -267,7 +277,7 @@ def test_grades_that_are_all_one_are_no_passes(open_page: Open) -> None:
     asks(app, "label")
     app.button_group(key="golden.label.scale").set_value("grades").run()
     for _ in range(3):
-        app.button(key="golden.label.1").click().run()
+        word_for(app, "1").click().run()
     asks(app, "fit")
     assert "Grades: **3**, from 1 to 1." in shown(app)
     assert app.number_input(key="golden.fit.least").value == 3.0
