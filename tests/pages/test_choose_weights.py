@@ -210,6 +210,7 @@ def test_two_files_with_other_references_say_that_a_threshold_does_not_carry_ove
 
 def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.session_state["remembered.plain"] = True
     app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))
     app.run()
     app.switch_page("../pages/practice/choose_weights.py").run()
