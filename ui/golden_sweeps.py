@@ -55,7 +55,7 @@ def sweep_panel() -> None:
         with st.container(width=340):
             threshold_slider("golden.sweep.threshold", "correctness", settings)
         golden_sweep(sweep_contents(here, settings, (share, beta)), key=_PART, on_release=_try)
-    plain_switch()
+    plain_switch("golden.live.plain")
     moved = (share, beta) != (shares(settings.weights)[0], settings.beta)
     _use(settings, moved)
     with st.container(key="golden_flips"):
@@ -155,7 +155,8 @@ def _flips(here: Desk, settings: Settings, share: float, beta: float, threshold:
     after = (settings.weights if share == shares(settings.weights)[0] else share_weights(share), beta)
     found = here.once(key, lambda: change(facts_in(here), before, after, threshold))
     gained, lost = int(found.gained.sum()), int(found.lost.sum())
-    st.markdown(t("golden.flips", gained=gained, lost=lost, n=int(found.both.sum())))
+    if plain():
+        st.markdown(t("golden.flips", gained=gained, lost=lost, n=int(found.both.sum())))
     rows = np.flatnonzero(found.gained | found.lost)
     if rows.size:
         if rows.size > _MOST_FLIPS:

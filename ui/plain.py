@@ -17,10 +17,10 @@ def plain() -> bool:
     return bool(remembered(PLAIN))
 
 
-def plain_switch() -> None:
-    """The switch, drawn once a page; it works without any component."""
+def plain_switch(name: str = _SWITCH) -> None:
+    """The switch, drawn once a page; it works without any component. ``name`` is the key of its words."""
     show_in(_SWITCH, plain())
-    st.toggle(t("plain.switch"), key=_SWITCH, help=t("plain.switch.help"), on_change=_switched)
+    st.toggle(t(name), key=_SWITCH, help=t(f"{name}.help"), on_change=_switched)
 
 
 def _switched() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import math
 from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -21,9 +22,10 @@ from ui.drawing import axis_ticks, tick_digits
 from ui.prose import number, short_number, t
 
 MOST_ROWS = 2_000
-MOST_SENT = 190_000
+MOST_SENT = 170_000
 """Characters of the answers' part; with the table, which grows with the number of digits alone, under 300 kB."""
-_TEXT = 60
+_TEXT, _TEXTS = 60, (60, 30, 12, 0)
+"""Characters of an id and of a question; of questions fewer where many rows would become too many to send."""
 _FIGURES = ("mean", "rate", "ranking")
 _ENDS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -78,13 +80,16 @@ def row_contents(given: Facts, betas: Sequence[float], names: Sequence[Sequence[
     facts = np.array([np.where(known, factuality(given, beta), np.nan) for beta in betas]).T
     kinds, places = np.unique(facts, axis=0, return_inverse=True)  # answers with the same counts share a line
     similarity = np.where(given.no_similarity == 0, given.similarity, np.nan)
-    found = {
+    found: dict[str, Any] = {
         "facts": [_packed(kind) for kind in kinds],
         "kinds": places.reshape(-1).tolist(),
         "similarity": _packed(similarity),
-        "names": [[name[:_TEXT], text[:_TEXT]] for name, text in names],
     }
-    return found if len(repr(found).encode()) <= MOST_SENT else None
+    for most in _TEXTS:
+        found["names"] = [[name[:_TEXT], text[:most]] for name, text in names]
+        if len(json.dumps(found)) <= MOST_SENT:
+            return found
+    return None
 
 
 def live_words() -> dict[str, str]:
@@ -131,7 +136,7 @@ def _axis(grid: Floats, most: float) -> dict[str, Any]:
     """The lower end of a figure's axis, which does not move under the hand, and the ticks; 1 is the upper end."""
     known = grid[~np.isnan(grid)]
     low = min(most, math.floor(10 * float(known.min()) - 1e-9) / 10) if known.size else most
-    ticks = axis_ticks(low, 1.0, 4)
+    ticks = axis_ticks(low, 1.0, 5)
     return {"low": low, "ticks": [[tick, number(tick, tick_digits(ticks))] for tick in ticks]}
 
 
