@@ -17,10 +17,10 @@ def plain() -> bool:
     return bool(remembered(PLAIN))
 
 
-def plain_switch(name: str = _SWITCH) -> None:
-    """The switch, drawn once a page; it works without any component. ``name`` is the key of its words."""
+def plain_switch(words: str = "plain.switch", more: str = "plain.switch.help") -> None:
+    """The switch, drawn once a page; it works without any component. Given are the keys of its words and its help."""
     show_in(_SWITCH, plain())
-    st.toggle(t(name), key=_SWITCH, help=t(f"{name}.help"), on_change=_switched)
+    st.toggle(t(words), key=_SWITCH, help=t(more), on_change=_switched)
 
 
 def _switched() -> None:
