@@ -55,9 +55,9 @@ def sweep_panel() -> None:
         with st.container(width=340):
             threshold_slider("golden.sweep.threshold", "correctness", settings)
         golden_sweep(sweep_contents(here, settings, (share, beta)), key=_PART, on_release=_try)
-    plain_switch("golden.live.plain", "golden.live.plain.help")
     moved = (share, beta) != (shares(settings.weights)[0], settings.beta)
     _use(settings, moved)
+    plain_switch("golden.live.plain", "golden.live.plain.help")
     with st.container(key="golden_flips"):
         if moved:
             _flips(here, settings, share, beta, threshold)

@@ -94,7 +94,8 @@ def row_contents(given: Facts, betas: Sequence[float], names: Sequence[Sequence[
 
 def live_words() -> dict[str, str]:
     """Every word of it; ``{places}`` that are left are filled in the browser."""
-    live = ("mean", "rate", "ranking", "was", "over", "flips", "said", "head", "more", "none", "later", "up", "down")
+    live = ("mean", "rate", "ranking", "was", "over", "flips", "said", "head", "more", "none", "later", "up", "down",
+            "unranked", "only_facts", "only_similarity")  # fmt: skip
     places = ("beta", "value", "n", "all", "passed", "gained", "lost", "mean", "rate", "ranking")
     words = {name: t(f"golden.live.{name}", **{place: f"{{{place}}}" for place in places}) for name in live}
     return words | {
@@ -136,7 +137,9 @@ def _axis(grid: Floats, most: float) -> dict[str, Any]:
     """The lower end of a figure's axis, which does not move under the hand, and the ticks; 1 is the upper end."""
     known = grid[~np.isnan(grid)]
     low = min(most, math.floor(10 * float(known.min()) - 1e-9) / 10) if known.size else most
-    ticks = axis_ticks(low, 1.0, 5)
+    tenths = round(10 * (1 - low))
+    steps = next((one for one in (5, 4, 3) if tenths % one == 0), tenths)
+    ticks = [1 - (1 - low) * step / steps for step in range(steps, -1, -1)] if steps < 8 else axis_ticks(low, 1.0)
     return {"low": low, "ticks": [[tick, number(tick, tick_digits(ticks))] for tick in ticks]}
 
 

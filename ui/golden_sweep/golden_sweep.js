@@ -59,7 +59,7 @@ class GoldenSweep {
     const find = (name) => root.querySelector(`.${name}`);
     this.frame = find("sweep");
     this.failed = find("failed");
-    this.words = Object.fromEntries(["over", "flips", "moves", "head", "list", "more", "status"].map((one) => [one, find(one)]));
+    this.words = Object.fromEntries(["hint", "over", "flips", "moves", "head", "list", "more", "status"].map((one) => [one, find(one)]));
     this.settings = Object.fromEntries(NAMES.map((name) => [name, buildSetting(find("rows"), name)]));
     this.figures = Object.fromEntries(FIGURES.map((name) => [name, buildFigure(find("plots"), name)]));
     this.lines = Array.from({ length: LISTED }, () => {
@@ -115,7 +115,7 @@ class GoldenSweep {
     }
     for (const name of FIGURES) {
       const figure = this.figures[name];
-      figure.empty.textContent = words.empty;
+      figure.empty.textContent = name === "ranking" ? words.unranked : words.empty;
       this.drawGround(figure, data.axes[name]);
     }
     this.words.head.textContent = words.head;
@@ -164,7 +164,9 @@ class GoldenSweep {
     say(this.words.flips, moved ? filled(data.words.flips, flips) : data.words.same);
     this.spoken = `${filled(data.words.said, said)} ${this.words.flips.textContent}`;
     this.writeSettings(filled(data.words.said, said));
-    this.list(moved);
+    this.list(moved && both > 0);
+    const [alike, inner, facts] = data.scored;
+    say(this.words.hint, inner > 0 ? "" : facts > 0 ? data.words.only_facts : alike > 0 ? data.words.only_similarity : "");
   }
 
   shownNumber(thousandths) {
@@ -176,8 +178,8 @@ class GoldenSweep {
     const figure = this.figures[name];
     const { x, y } = this.scales(data.axes[name].low);
     const height = (place) => this.table[name][at.beta][place] / 1000;
-    const points = data.weights.map(([share], place) => [x(share), height(place)]).filter(([, value]) => !Number.isNaN(value));
-    const any = points.length > 0;
+    const line = this.line(data.weights.map(([share], place) => [x(share), y(height(place))]));
+    const any = line !== "";
     shown(figure.svg, any);
     shown(figure.empty, !any);
     say(figure.label, filled(data.words[name], { beta: data.beta_words[at.beta] }));
@@ -188,7 +190,7 @@ class GoldenSweep {
     if (!any) {
       return;
     }
-    set(figure.curve, { d: `M${points.map(([left, value]) => `${left.toFixed(1)} ${y(value).toFixed(1)}`).join("L")}` });
+    set(figure.curve, { d: line });
     const here = height(at.share);
     const there = cell(name, data.present) / 1000;
     shown(figure.handle, !Number.isNaN(here));
@@ -203,6 +205,22 @@ class GoldenSweep {
       const [left, top] = [x(data.weights[data.present.share][0]), y(there)];
       set(figure.before, { d: `M${left} ${top - 6}L${left + 6} ${top}L${left} ${top + 6}L${left - 6} ${top}Z` });
     }
+  }
+
+  // In up to three pieces: at a weight of 0 or 1 other answers may have a score, and then a jump is no slope.
+  line(points) {
+    const [first, inner, last] = this.data.scored;
+    const cuts = [first === inner ? -1 : 1, last === inner ? -1 : points.length - 1];
+    const pieces = [[]];
+    points.forEach(([left, top], place) => {
+      if (cuts.includes(place) || Number.isNaN(top)) {
+        pieces.push([]);
+      }
+      if (!Number.isNaN(top)) {
+        pieces[pieces.length - 1].push(`${left.toFixed(1)} ${top.toFixed(1)}`);
+      }
+    });
+    return pieces.map((piece) => (piece.length ? `M${piece.join("L")}L${piece[piece.length - 1]}` : "")).join("");
   }
 
   writeSettings(said) {
@@ -354,11 +372,16 @@ class GoldenSweep {
 export default function (component) {
   const { parentElement } = component;
   let sweep = instances.get(parentElement);
-  if (!sweep) {
-    sweep = new GoldenSweep(parentElement);
-    instances.set(parentElement, sweep);
+  try {
+    if (!sweep) {
+      sweep = new GoldenSweep(parentElement);
+      instances.set(parentElement, sweep);
+    }
+    sweep.take(component);
+  } catch (error) { // the sentence that it did not start stays, with the way to the plain sliders
+    console.warn(error);
+    return undefined;
   }
-  sweep.take(component);
   return () => {
     sweep.end();
     instances.delete(parentElement);
