@@ -60,10 +60,9 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
             part = t(f"golden.drag.{one.part}")
             st.markdown(tn("golden.drag", one.answers, part=part, cost=number(one.cost)))
         if metric == "correctness":
-            st.page_link(
-                "../pages/practice/choose_weights.py", label=t("golden.to-weights", page=t("menu.practice.choose_weights")),
-                icon=":material/tune:", help=t("golden.to-weights.help"),
-            )  # fmt: skip
+            label = t("golden.to-weights", page=t("menu.practice.choose_weights"))
+            more = {"icon": ":material/tune:", "help": t("golden.to-weights.help")}
+            st.page_link("../pages/practice/choose_weights.py", label=label, **more)
     if "waiting" in frame and (waits := sum(note is not None for note in frame["waiting"])):
         st.caption(tn("golden.waits", waits))
 
