@@ -61,8 +61,8 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
             st.markdown(tn("golden.drag", one.answers, part=part, cost=number(one.cost)))
         if metric == "correctness":
             label = t("golden.to-weights", page=t("menu.practice.choose_weights"))
-            more = {"icon": ":material/tune:", "help": t("golden.to-weights.help")}
-            st.page_link("../pages/practice/choose_weights.py", label=label, **more)
+            page, more = "../pages/practice/choose_weights.py", t("golden.to-weights.help")
+            st.page_link(page, label=label, icon=":material/tune:", help=more)
     if "waiting" in frame and (waits := sum(note is not None for note in frame["waiting"])):
         st.caption(tn("golden.waits", waits))
 
