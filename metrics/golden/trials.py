@@ -7,12 +7,13 @@ verdict turns once at most on its way, and it is enough to find where.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 
 from metrics.golden.correctness_evidence import Facts
-from metrics.golden.correctness_scores import blend, correctness_scores, factuality
+from metrics.golden.correctness_scores import correctness_scores, factuality
 from metrics.golden.scores import Bools, Floats, Ints, passing
 from metrics.golden.sweeps import BETAS, SHARES, sweep
 from metrics.settings import shares
@@ -22,6 +23,7 @@ STEPS: tuple[float, ...] = tuple(step / 100 for step in range(101))
 """Shares of the factual part that can be tried, beside the one in use."""
 RANKED_EVERYWHERE = 2_000
 """Up to so many answers the ranking is worked out at every setting; beyond, at every fourth or so, and read between."""
+_THREADS = 2
 
 
 class Trials(NamedTuple):
@@ -109,12 +111,20 @@ def trials(given: Facts, weights: Sequence[float], beta: float, threshold: float
         ([place for place, pair in enumerate(pairs) if 0 < pair[0] < 1], facts_known & similarity_known),
         ([place for place, pair in enumerate(pairs) if pair[0] == 1], facts_known),
     )
+    groups = []
     for places, known in kinds:
-        rows = np.flatnonzero(known)
-        if places and rows.size:
+        if places and known.any():
+            rows = np.flatnonzero(known)
             some = _Present(given.similarity[rows], passed_now[rows], now.known[rows], mark)
-            for down, one in enumerate(betas):
-                _fill(found, down, places, [pairs[place] for place in places], factuality(given, one)[rows], some)
+            groups.append((rows, places, [pairs[place] for place in places], some))
+
+    def fill(down: int) -> None:
+        f = factuality(given, betas[down])
+        for rows, places, tried, some in groups:
+            _fill(found, (down, places), tried, f[rows], some)
+
+    with ThreadPoolExecutor(_THREADS) as pool:  # as the sweep does
+        list(pool.map(fill, range(len(betas))))
     return found
 
 
@@ -122,7 +132,7 @@ def rankings(given: Facts, weights: Sequence[float], beta: float) -> Floats:
     """Spearman's rank correlation with the setting in use, at every setting of ``trial_grid``.
 
     In a large set it is worked out at every other beta and every 0.025 of the weight and read in between on straight
-    lines, which is within 0.002 of the truth there (the ends of the weight, where other answers count, are exact).
+    lines, which is within 0.005 of the truth there (the ends of the weight, where other answers count, are exact).
     """
     betas, pairs = trial_grid(weights, beta)
     parts = [pair[0] for pair in pairs]
@@ -140,13 +150,13 @@ def rankings(given: Facts, weights: Sequence[float], beta: float) -> Floats:
 
 
 def _fill(
-    found: Trials, down: int, places: list[int], pairs: list[tuple[float, float]], f: Floats, some: _Present
+    found: Trials, where: tuple[int, list[int]], pairs: list[tuple[float, float]], f: Floats, some: _Present
 ) -> None:
     """One beta's numbers at some shares, which all score the same answers."""
     s, size = some.similarity, f.size
     turns, ends = _turns(f, s, pairs, some.mark)
     steps = len(pairs)
-    row, columns = np.full(steps, down), np.array(places)
+    row, columns = np.full(steps, where[0]), np.array(where[1])
     found.scored[row, columns], found.both[row, columns] = size, np.count_nonzero(some.among)
     weighted = zip((f, s), pairs[0], strict=True)
     of_facts, of_similarity = (float(np.mean(part)) if weight else 0.0 for part, weight in weighted)
@@ -165,14 +175,14 @@ def _turns(f: Floats, s: Floats, pairs: Sequence[tuple[float, float]], mark: flo
     The verdicts have shape (n, 2): before that place, and from it on.
     """
     steps = len(pairs)
-    first, last = (passing(blend(f, s, pair), mark) for pair in (pairs[0], pairs[-1]))
+    first, last = (passing(_blended(f, s, *pair), mark) for pair in (pairs[0], pairs[-1]))
     places = np.zeros(f.size, dtype=np.int64)
     turning = np.flatnonzero(first != last)
     f, s, ends, parts = f[turning], s[turning], last[turning], np.array(pairs)
     place = np.searchsorted(parts[:, 0], (mark - s) / (f - s)).clip(1, steps - 1)
 
     def later(at: Ints) -> Bools:
-        return np.asarray(passing(blend(f, s, (parts[at, 0], parts[at, 1])), mark) == ends)
+        return np.asarray(passing(_blended(f, s, parts[at, 0], parts[at, 1]), mark) == ends)
 
     # On paper that is the place; rounding can put it one off, and then the blends themselves say so.
     while (early := ~later(place)).any():
@@ -181,6 +191,13 @@ def _turns(f: Floats, s: Floats, pairs: Sequence[tuple[float, float]], mark: flo
         place = place - late
     places[turning] = place
     return places, np.stack([first, last], axis=1)
+
+
+def _blended(f: Floats, s: Floats, share: float | Floats, rest: float | Floats) -> Floats:
+    """As ``metrics.blend.blended``, where a part that counts is known."""
+    if isinstance(share, float) and share in (0, 1):
+        return f if share else s
+    return np.asarray(np.minimum(np.maximum(share * f + rest * s, np.minimum(f, s)), np.maximum(f, s)))
 
 
 def _counted(turns: Ints, ends: Bools, steps: int, wanted: bool) -> Ints:
