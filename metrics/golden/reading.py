@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -175,6 +176,13 @@ def preview_frame(look: Look, longest: int = 200) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["line", "column", "role", "raw", "read", "notes"], dtype=object)
 
 
+def shown_text(value: Any) -> str:
+    """A cell's value for the screen: objects and lists as they stand in a JSON file."""
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return str(value)
+
+
 def _chunks(file: Opened, columns: Mapped, choices: Choices, rows: int) -> Iterator[GoldenSet]:
     taken: set[str] = set()
     number, started = 0, False
@@ -244,5 +252,5 @@ def _take_in(asks: dict[tuple[str, str, str], Ask], new: Ask) -> None:
 
 
 def _short(value: Any, longest: int) -> str:
-    text = "" if value is None else value if isinstance(value, str) else str(value)
+    text = "" if value is None else shown_text(value)
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
