@@ -12,7 +12,8 @@ import streamlit as st
 
 from metrics.golden.answers import answer_given, answers_to, with_answer
 from metrics.golden.choices import Ask, Choices
-from metrics.golden.reading import Look, Notice, preview_frame, shown_text
+from metrics.golden.previews import preview_frame, shown_text
+from metrics.golden.reading import Look, Notice
 from metrics.golden.table import ROLES
 from metrics.notes import Note
 from ui.golden_desk import desk

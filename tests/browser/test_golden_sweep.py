@@ -155,6 +155,7 @@ def test_python_pushes_what_is_tried_back_and_takes_it_over(opened: Page) -> Non
     share.press("PageDown")
     opened.get_by_role("button", name="Back to the setting in use").click()
     expect(share).to_have_value("75")
+    expect(opened.get_by_role("button", name="Use what is tried")).to_have_count(0)
     expect(share).to_have_attribute("aria-valuetext", "0.75. Mean 0.642, pass rate 0.471, same ranking 1.000.")
     share.press("Home")
     opened.get_by_role("button", name="Use what is tried").click()
