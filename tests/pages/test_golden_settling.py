@@ -9,7 +9,7 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from metrics.golden.exports import csv_bytes, jsonl_bytes
+from metrics.golden.exports import csv_bytes, jsonl_bytes, parquet_bytes
 from metrics.golden.opening import opened
 from metrics.golden.reading import golden_set
 from metrics.golden.row_cases import WAITING_CASE, row_case
@@ -119,14 +119,14 @@ def test_provisional_rows_are_asked_again_on_wish_alone(open_page: Open) -> None
         assert reasons(app) == [None, None]
 
 
-@pytest.mark.parametrize("kind", ["jsonl", "csv"])
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "parquet"])
 def test_what_is_provisional_waits_in_the_file_that_is_taken_away_and_is_settled_from_it(
     open_page: Open, kind: str
 ) -> None:
     with serving(inventing(9)) as server:
         app = judged_set(open_page, server.url)
     taken = scored_table(desk_of(app), _FIRST)
-    data = jsonl_bytes(taken) if kind == "jsonl" else csv_bytes(taken)
+    data = {"jsonl": jsonl_bytes, "csv": csv_bytes, "parquet": parquet_bytes}[kind](taken)
     back = golden_set(opened(source_of(data, f"back.{kind}"))).frame
     assert back["waiting"].iloc[0] is None
     assert "does not fit what it was asked (open: 1)" in str(back["waiting"].iloc[1])
