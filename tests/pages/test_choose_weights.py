@@ -168,6 +168,16 @@ def test_another_judges_scores_move_what_the_threshold_passes(app: AppTest) -> N
     words = shown(app)
     assert "**47.1 %** pass on the first scores and **55.9 %** on the second" in words
     assert "**7** of 34 verdicts change" in words and "the threshold would have to be" in words
+    assert "The responses differ" not in words
+
+
+def test_other_answers_are_not_taken_for_the_same_ones_scored_anew(app: AppTest) -> None:
+    asks(app, "versions")
+    app.button(key="golden.example.other.library_v2").click().run()
+    asks(app, "portability")
+    first, other = (frame_of(desk_of(app), slot)["response"] for slot in ("set", "other"))
+    differ = sum(one != two for one, two in zip(first, other.reindex(first.index), strict=True))
+    assert differ > 0 and f"The responses differ in {differ} of 34 pairs" in shown(app)
 
 
 def test_the_threshold_of_any_metric_is_held_against_another_embedder(open_page: Open) -> None:
@@ -220,6 +230,7 @@ def test_two_files_with_other_references_say_that_a_threshold_does_not_carry_ove
 
 def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.session_state["remembered.plain"] = True
     app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))
     app.run()
     app.switch_page("../pages/practice/choose_weights.py").run()
