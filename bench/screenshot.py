@@ -75,6 +75,11 @@ def shoot(browser: Browser, address: str, shot: Shot, path: Path, *, language: s
     )
     tab.goto(f"{address}/{_address(shot.page)}?lang={language}")
     settle(tab)
+    example = tab.locator("[class*='st-key-golden-example']").get_by_role("button")
+    if example.count():  # a page about sets is looked at with a set
+        example.first.click()
+        example.first.wait_for(state="detached")
+        settle(tab)
     if whole:
         tall = int(tab.get_by_test_id("stMain").evaluate("main => main.scrollHeight"))
         tab.set_viewport_size({"width": width, "height": min(max(tall, height), _TALLEST)})
