@@ -23,3 +23,22 @@ def _connections_are_closed() -> Iterator[None]:
         from metrics.providers.openai_compatible.transport import close_clients
 
         asyncio.run_coroutine_threadsafe(close_clients(), shared_loop()).result(10)
+
+
+@pytest.fixture(autouse=True)
+def _log_records_as_before() -> Iterator[None]:
+    """How a process makes its log records is set by the server's start and by the first key; no test inherits it."""
+    factory, kind = logging.getLogRecordFactory(), logging.getLoggerClass()
+    yield
+    logging.setLogRecordFactory(factory)
+    logging.setLoggerClass(kind)
+
+
+@pytest.fixture
+def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is known of any judge's server, as when the app or a command has just been started."""
+    from metrics.providers.openai_compatible import forget
+
+    forget()
+    for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY", "OPENAI_EMBEDDINGS_API_KEY", "ANSWER_METRICS_JUDGE_HOSTS"):
+        monkeypatch.delenv(name, raising=False)

@@ -31,7 +31,7 @@ from metrics.providers.judging import (
     stability,
     start,
 )
-from metrics.providers.openai_compatible import Endpoint, ability, forget
+from metrics.providers.openai_compatible import Endpoint, ability
 from metrics.providers.prompts import standard_prompts
 from metrics.stability import agreement, beside, column, flips
 from metrics.versions import version_case, versions, with_version
@@ -55,9 +55,7 @@ STATEMENTS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _a_new_process() -> None:
-    forget()
+pytestmark = pytest.mark.usefixtures("new_process")
 
 
 def claims(request: Request) -> Answer:
