@@ -69,6 +69,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Args:
         argv: Arguments without the program name; None for those the program was started with.
+
+    >>> import json
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "in.jsonl").write_text('{"tp": 2, "fp": 2, "fn": 2, "similarity": 0.72}')
+    ...     code = main(["score", f"{folder}/in.jsonl", "--output", f"{folder}/out.jsonl"])
+    ...     code, round(json.loads(Path(folder, "out.jsonl").read_text())["value"], 3)
+    (0, 0.555)
     """
     parser = _parser()
     asked = parser.parse_args(argv)

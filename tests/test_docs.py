@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import doctest
+import json
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -11,6 +14,7 @@ import pytest
 from streamlit import config
 
 from installation import ROOT
+from metrics.__main__ import main
 from metrics.providers.openai_compatible import presets
 
 OPTIONS = config.get_config_options()
@@ -102,6 +106,28 @@ def test_links_lead_to_files_that_are_there(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     targets = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text)
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+# --- the core without the app ---
+
+CORE = ROOT / "docs" / "core.md"
+
+
+def test_the_examples_of_the_core_run() -> None:
+    assert doctest.testfile(str(CORE), module_relative=False) == (0, CORE.read_text(encoding="utf-8").count("\n>>> "))
+
+
+def test_the_commands_of_the_core_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = re.search(r"lines like `(\{.*\})`", CORE.read_text(encoding="utf-8"))
+    assert line is not None
+    Path("samples.jsonl").write_text(line[1], encoding="utf-8")
+    Path("samples.csv").write_text("response,reference\nIt is red.,It is red.\n", encoding="utf-8")
+    shell = CORE.read_text(encoding="utf-8").split("```sh\n")[1].split("```")[0]
+    commands = [shlex.split(line, comments=True) for line in shell.splitlines()]
+    assert [command[:3] for command in commands] == [["python", "-m", "metrics"]] * 2
+    assert [main(command[3:]) for command in commands] == [0, 0]
+    assert json.loads(Path("judged.jsonl").read_text(encoding="utf-8"))["value"] == 1
 
 
 # --- what is named as code ---
