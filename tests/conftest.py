@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import settings
@@ -24,6 +25,22 @@ def _connections_are_closed() -> Iterator[None]:
         from metrics.providers.openai_compatible.transport import close_clients
 
         asyncio.run_coroutine_threadsafe(close_clients(), shared_loop()).result(10)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _packages_are_searched_once() -> Iterator[None]:
+    """AppTest looks through all installed packages for components whenever one is made: half the time of a page's test.
+
+    A server does it once, too, when it starts.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if "streamlit.testing.v1" in sys.modules:
+            from streamlit.components.v2 import manifest_scanner
+
+            patch.setattr(
+                manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)
+            )
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -149,11 +149,6 @@ def golden_set(file: Opened, choices: Choices | None = None) -> GoldenSet:
 
     Raises:
         Undecided: If something must be answered first.
-
-    >>> from metrics.golden.sources import source_of
-    >>> from metrics.golden.opening import opened
-    >>> golden_set(opened(source_of(b"question,answer\\nWho?,She.\\n", "a.csv"))).frame["response"].tolist()
-    ['She.']
     """
     parts = list(chunks(file, choices))
     notices: dict[tuple[str, str], Notice] = {}
