@@ -14,6 +14,7 @@ import pytest
 
 from metrics.__main__ import main
 from metrics.lines import ENGINES_OF_METRIC, scored_line
+from tests.recorded import assert_recorded
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "data" / "vectors"
@@ -85,12 +86,7 @@ def test_recorded_runs_as_lines(engine: str, name: str) -> None:
     for (number, run), score in zip(kept, scores, strict=True):
         assert score["id"] == (run["id"] if number % 2 else None)
         assert (score["value"] is None) == (score["reason"] is not None)
-        expected, found = run["expected"], score["engine_outcome"]
-        assert expected.keys() == found.keys()
-        if "value" in expected:
-            assert float(found["value"]) == pytest.approx(float(expected["value"]), rel=1e-12, abs=1e-12)
-        if "error" in expected:
-            assert found["error"]["type"] == expected["error"]["type"]
+        assert_recorded(score["engine_outcome"], run["expected"])
 
 
 ROWS: dict[str, tuple[dict[str, object], float, str]] = {
