@@ -215,6 +215,7 @@ def test_help_shows_the_forms_of_a_line(capsys: pytest.CaptureFixture[str]) -> N
         main(["score", "--help"])
     assert ended.value.code == 0
     shown = capsys.readouterr().out
+    assert set(ROWS) == set(ENGINES_OF_METRIC)
     for word in ("ragas-0.4", "ragas-legacy", "rasa", "judge_replies", "claims", "exit code", *ROWS):
         assert word in shown
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from metrics.engines import ENGINES, GROUNDEDNESS_ENGINES, RELEVANCY_ENGINES
 from metrics.engines.rasa import groundedness, groundedness_shown, relevance, relevance_shown
 from metrics.engines.rasa_parsing import rasa_reply
 from metrics.engines.rasa_recorded import recorded_groundedness, recorded_relevance
@@ -71,6 +72,12 @@ def assert_parsed(vector: dict[str, Any]) -> None:
             observed["json_error"]["line"],
             observed["json_error"]["column"],
         )
+
+
+def test_vectors_of_every_engine_are_read() -> None:
+    assert {*RELEVANCY_ENGINES, *GROUNDEDNESS_ENGINES} - set(ENGINES) == {"rasa"}, (
+        "the others' are read beside this file"
+    )
 
 
 def test_vectors_of_the_copy_are_all_there() -> None:
