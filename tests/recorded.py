@@ -43,7 +43,8 @@ def held(runs: Iterable[dict[str, Any]], holds: Callable[[dict[str, Any]], None]
         ExceptionGroup: If some do not hold, the first ones, each with the run's id.
     """
     number, wrong = 0, []
-    for number, run in enumerate(runs, 1):  # noqa: B007 - counted
+    for run in runs:
+        number += 1
         try:
             holds(run)
         except Exception as error:
