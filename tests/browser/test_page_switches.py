@@ -156,7 +156,9 @@ def test_each_step_back_and_forward_is_one_page_and_no_more(page: Page, server: 
 def test_the_address_follows_the_example_and_a_reload_opens_it(page: Page, server: str) -> None:
     page.goto(f"{server}/side_by_side")
     arrived(page, "side_by_side")
-    page.locator(".chip").filter(has_text="Groundedness 0.500").click()
+    # Of the table, which leads to the page; the one of the same name above it tells where the number comes from.
+    named = page.get_by_role("button", name="Groundedness 0.500", exact=True)
+    page.get_by_test_id("stBaseButton-secondary").and_(named).click()
     arrived(page, "groundedness")
     expect(page).to_have_url(re.compile(r"/groundedness\?case=refund_half_right$"))
     expect(score(page)).to_have_text("0.500")
