@@ -141,6 +141,12 @@ def test_files_named_in_contributing_are_there() -> None:
     assert [place for place in places if not (ROOT / place).exists()] == []
 
 
+def test_a_name_of_a_file_stands_in_it() -> None:
+    found = re.findall(r"`(\w+)` (?:of|in) `([\w/]+\.py)`", " ".join(CONTRIBUTING.split()))
+    assert len(found) > 10
+    assert [pair for pair in found if not re.search(rf"\b{pair[0]}\b", (ROOT / pair[1]).read_text("utf-8"))] == []
+
+
 def test_names_in_contributing_stand_in_the_code() -> None:
     files = [path for room in (*ROOMS, "tests") for path in (ROOT / room).rglob("*.py")]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files if path != Path(__file__))
