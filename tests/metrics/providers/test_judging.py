@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -111,14 +112,22 @@ def test_c29(name: str, first: int, mode: str) -> None:
 
 
 def test_three_calls_and_embeddings_the_independent_ones_at_the_same_time() -> None:
-    def slow(request: Request) -> Answer:
-        return replace(embedded([[1.0, 0.0], [0.6, 0.8]]), delay=0.03)
+    together = Barrier(1)  # as many requests as must be under way before one is answered
 
-    with serving(claims, slow) as server:
+    def judge_of_claims(request: Request) -> Answer:
+        if "Split" in request.prompt:
+            together.wait(20)
+        return claims(request)
+
+    def vectors_of_texts(_: Request) -> Answer:
+        together.wait(20)
+        return embedded([[1.0, 0.0], [0.6, 0.8]])
+
+    with serving(judge_of_claims, vectors_of_texts) as server:
         judge = Endpoint("m", server.url)
         done(CASE, Plan("answer_correctness", judge))  # finds out what the server takes
         server.requests.clear()
-        server.most_in_flight[0] = 0
+        server.most_in_flight[0], together = 0, Barrier(3)
         result = done(CASE, Plan("answer_correctness", judge, Endpoint("e", server.url)))
         first, second = [one for one in server.chats() if "Split" in one.prompt]
         sorting = next(one for one in server.chats() if "Split" not in one.prompt)
