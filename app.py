@@ -19,22 +19,22 @@ from server.connections import Counted, Prompt, Visits
 from server.headers import FRAMES_NAME, Headers, allowed_frames
 from server.health import health_page
 from server.logs import begin_logs
-from ui.connection import allowances
 from ui.failure import shown
 from ui.foot import BUILD_NAME
+from ui.warm_up import begin_warm_up, requests_so_far
 
 
 @asynccontextmanager
 async def running(_: st.App) -> AsyncIterator[None]:
     begin_logs(os.environ)
     logging.getLogger("server").info("started", extra={"version": __version__})
+    begin_warm_up()
     yield
 
 
 st.secrets.load_if_toml_exists()  # an operator's settings may stand there; Streamlit puts them into the environment
 visits = Visits()
-health = health_page(visits, lambda: allowances().taken(), os.environ.get(BUILD_NAME, ""))
+health = Route("/health", health_page(visits, requests_so_far, os.environ.get(BUILD_NAME, "")))
 frames = allowed_frames(os.environ.get(FRAMES_NAME, ""))
 around = [Middleware(Headers, frames=frames), Middleware(Counted, visits=visits), Middleware(Prompt)]
-routes = [Route("/health", health)]
-app = st.App("ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=routes)
+app = st.App("ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=[health])

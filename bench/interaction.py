@@ -67,23 +67,23 @@ def app() -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def bare() -> Iterator[Server]:
-    """The bare app in a folder of its own, so that no option of ours reaches it."""
+def bare(elements: int = 0) -> Iterator[Server]:
+    """The bare app in a folder of its own, so that no option of ours reaches it; with so many lines of text besides."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / "bench" / "bare_app.py", folder)
-        with _served(Path(folder), "bare_app.py") as server:
+        with _served(Path(folder), "bare_app.py", ELEMENTS=str(elements)) as server:
             yield server
 
 
 @contextlib.contextmanager
-def _served(folder: Path, script: str) -> Iterator[Server]:
+def _served(folder: Path, script: str, **more: str) -> Iterator[Server]:
     port = run.free_port()
     options = [f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true"]
     started = time.perf_counter()
     server = subprocess.Popen(
         [sys.executable, "-m", "streamlit", "run", script, *options],
         cwd=folder,
-        env=run.environment(),
+        env={**run.environment(), **more},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -326,6 +326,9 @@ def interaction(browser: Browser) -> list[Row]:
     with app() as ours, bare() as other:
         mine, beside = correctness(browser, ours), bare_page(browser, other)
         compared(mine, beside, release_weight)  # a first round warms both up
+        elements = mine.page.get_by_test_id("stElementContainer").count()
+        with bare(elements) as full:
+            fuller, beside_full = compared(mine, bare_page(browser, full), lambda page, _: flip(page))
         rows = dragging(mine)
         weight, bares = compared(mine, beside, release_weight)
         flips, again = compared(mine, beside, lambda page, _: flip(page))
@@ -335,6 +338,7 @@ def interaction(browser: Browser) -> list[Row]:
     return [
         ratio("Weight let go to all settled, to the bare app", weight, bares, 1.0),
         ratio("Claim flipped to all settled, to the bare app", flips, again, 1.0),
+        ratio(f"Claim flipped, to the bare app with as many elements ({elements})", fuller, beside_full, 1.0),
         ratio("60 claims: weight let go, to the bare app", large, third, 2.0),
         ratio("60 claims: claim flipped, to the bare app", large_flips, fourth, 2.0),
         *rows,

@@ -158,12 +158,14 @@ def _share_moved() -> None:
     if share is not None and not math.isclose(share, present, abs_tol=1e-6):
         _make_fresh(*WEIGHTS)
         keep_settings(weights=(share, round(1 - share, 6)))
+    st.rerun()  # the whole page follows, not the fragment alone in which the sliders are
 
 
 def _beta_moved() -> None:
     beta = _where(BETA)
     if beta is not None:
         keep_settings(beta=beta)
+    st.rerun()
 
 
 def _threshold_typed() -> None:
@@ -199,3 +201,4 @@ def _similarity_moved() -> None:
     case, value = present_case(), _where(SIMILARITY)
     if value is not None:
         keep(replace(case, similarity=replace(case.similarity, value=value)))
+    st.rerun()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from metrics.case import Case
 from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
@@ -25,7 +27,7 @@ from ui.live_panels import formulas_shown, pinned_shown
 from ui.live_words import live_words
 from ui.panels import engines_panel, is_normalised, warnings, weights_note
 from ui.pictures import step_list
-from ui.plain import plain
+from ui.plain import now_alive, plain
 from ui.prose import t
 from ui.snippets import ragas_collections_line, ragas_line
 from ui.state import present_case
@@ -115,7 +117,7 @@ def answered(latest: list[Case]) -> None:
     @st.fragment(key=ANSWER)
     def answer() -> None:
         latest[0] = present_case()
-        live_answer(parts, {"hand": _hand, "steps": _steps})
+        live_answer(parts, {"hand": _hand, "steps": _steps, "alive": _alive})
         catch_up()
 
     with st.container(key="live_answer"):
@@ -126,6 +128,13 @@ def _hand(sent: object) -> None:
     """A setting was let go."""
     take_release(sent)
     follow()
+
+
+def _alive(_: object) -> None:
+    """The browser's map runs: what would stand in for it leaves the page."""
+    gone = now_alive()
+    with contextlib.suppress(StreamlitAPIException):  # they are not on screen any more
+        st.rerun([ANSWER, *gone])
 
 
 def _steps(sent: object) -> None:

@@ -14,9 +14,9 @@ from ui.audit_panel import audit_flags
 from ui.blend_data import map_data, with_moved
 from ui.blend_map import blend_map, map_shown, released
 from ui.controls import make_controls_fresh, plain_sliders
-from ui.live_panels import plain
 from ui.panels import score_panel
 from ui.pictures import blend_picture, step_groups
+from ui.plain import plain_part
 from ui.prose import t
 from ui.state import keep, keep_settings, present_case
 
@@ -46,11 +46,14 @@ def _data(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[str, A
 
 def plain_instrument(case: Case, score: CorrectnessScore) -> None:
     """The same of Streamlit's own parts. The page's style sheet shows it only where the map has not started."""
-    with plain("instrument"):
+
+    def plainly() -> None:
         st.caption(t("plain.note"))
         score_panel(case, score)
         blend_picture(case, score)
         plain_sliders(case)
+
+    plain_part("instrument", plainly)
 
 
 def take_release(hand: object) -> None:

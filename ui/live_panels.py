@@ -6,7 +6,6 @@ The plain one is Streamlit's own; the page's style sheet shows it only where the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from typing import Any, Literal
 
 import streamlit as st
@@ -20,12 +19,8 @@ from ui.chart_words import shortest
 from ui.live_words import Tree, live_words, shown_text, words_shown
 from ui.makers import judge_words
 from ui.panels import formula_notes, formula_table, pinned_score
+from ui.plain import plain_part
 from ui.prose import number, score_number, short_number, t
-
-
-def plain(name: str) -> AbstractContextManager[object]:
-    """Where what is drawn shows only without the blend map; a live part stands beside it."""
-    return st.container(key=f"plain_{name}")
 
 
 def live_values(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ()) -> dict[str, str]:
@@ -55,8 +50,7 @@ def live_values(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ())
 
 def pinned(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:
     """The score in a line that stays in view: above the board on a narrow screen, below it on a wide one."""
-    with plain(f"pinned_{width}"):
-        pinned_score(case, score, width)
+    plain_part(f"pinned_{width}", lambda: pinned_score(case, score, width))
     with st.container(key=f"pinned_live_{width}"):
         live_words(pinned_shown(case, score), key=f"live.pinned.{width}")
 
@@ -73,10 +67,13 @@ def pinned_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:
 def formulas(case: Case, score: CorrectnessScore) -> None:
     """From the counts to the score: each step as a formula, the numbers put in, and the result."""
     st.subheader(t("section.formula"), anchor=False)
-    with plain("formula"):
+
+    def plainly() -> None:
         formula_table(score)
         for note in formula_notes(score):
             st.caption(note)
+
+    plain_part("formula", plainly)
     with st.container(key="live_formula"):
         live_words(formulas_shown(case, score), key="live.formula")
 

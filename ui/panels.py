@@ -54,10 +54,17 @@ def warning_words(case: Case, score: CorrectnessScore) -> list[str]:
 
 def metric_card(page: str) -> None:
     """The prose of a page's metric, one fold a heading, side by side where there is room."""
-    with st.grid(min_column_width=420, gap="xsmall"):
-        for heading, body in card(page).items():
-            with st.expander(heading):
-                st.markdown(with_terms(body))
+
+    @st.fragment(key="card")
+    def folds() -> None:
+        with st.grid(min_column_width=420, gap="xsmall"):
+            for place, (heading, body) in enumerate(card(page).items()):
+                # Formulas and terms cost at each touch of the page, so they are drawn only while they are read.
+                fold = st.expander(heading, key=f"card.{place}", on_change="rerun")
+                if fold.open:
+                    fold.markdown(with_terms(body))
+
+    folds()
 
 
 def is_unsorted(score: CorrectnessScore) -> bool:

@@ -15,12 +15,13 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from threading import Lock
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from metrics.notes import Note
 from metrics.reasons import reason
+
+if TYPE_CHECKING:
+    import numpy as np
 
 MAX_CHARACTERS = 5_000
 """Longer texts are cut here: the cost grows with length (a million characters took 46 s)."""
@@ -114,6 +115,8 @@ def _encoded(text: str) -> np.ndarray[Any, np.dtype[np.float32]] | None:
     if _token_counts(text)[0] == 0:
         return None
     # text by text: in a batch the last digits of a vector depend on its neighbours
+    import numpy as np  # late: pages that only name the embedder need not wait for it
+
     vector = np.asarray(_loaded().encode(text), dtype=np.float32)
     return vector if bool(np.isfinite(vector).all()) else None
 

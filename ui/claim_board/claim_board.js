@@ -258,17 +258,23 @@ const asked = (me) => {
 };
 
 const light = (me, id) => {
+  me.lightened = id;
   const all = asked(me);
   const ids = id ? connected(me, id) : (connected(me, ""), all);
   showAhead(me, id);
   say("light", { board: me.data.board, ids });
 };
 
-const shown = (me) => {
-  const focus = me.board.getRootNode().activeElement;
-  const [held, kind] = [focus?.dataset?.id, focus?.classList[0]];
+const known = (me) => {
   overlaid(me);
   me.cards = new Map(cardsNow(me).map((card) => [card.id, card]));
+};
+
+const shown = (me) => {
+  cancelAnimationFrame(me.soon);
+  const focus = me.board.getRootNode().activeElement;
+  const [held, kind] = [focus?.dataset?.id, focus?.classList[0]];
+  known(me);
   showLists(me);
   me.redraw = false;
   me.undo.disabled = !(me.data.undo || me.steps.length);
@@ -279,11 +285,12 @@ const shown = (me) => {
     labels[id] = { label: label.toLowerCase(), word: me.data.labels[label].mark };
   }
   say("labels", { board: me.data.board, labels });
-  if (held && focus !== me.board.getRootNode().activeElement) {
+  const lost = held && focus !== me.board.getRootNode().activeElement;
+  light(me, me.over || (lost || me.board.matches(":focus-within") ? me.at : ""));
+  if (lost) { // last, since giving the focus lays the page out
     const again = me.items.get(held)?.querySelector(`.${kind}`) || me.items.get(held)?.querySelector(".main");
     again?.focus({ preventScroll: true });
   }
-  light(me, me.over || (me.board.matches(":focus-within") ? me.at : ""));
 };
 
 const actions = (me) => {
@@ -304,8 +311,12 @@ const actions = (me) => {
     const before = me.items.get(id)?.getBoundingClientRect();
     me.at = id;
     me.send(step, id);
-    shown(me);
-    moved(me, id, before);
+    known(me);
+    cancelAnimationFrame(me.soon);
+    me.soon = requestAnimationFrame(() => { // Streamlit sends after this task: Python works while the card is drawn
+      shown(me);
+      moved(me, id, before);
+    });
   };
   me.flip = (id) => {
     const card = me.cards.get(id);
@@ -406,7 +417,7 @@ const listening = (me) => {
   on("keydown", (event) => pressed(me, event));
   on("focusin", (event) => {
     const id = event.target.closest(".card")?.dataset.id;
-    if (id) {
+    if (id && (id !== me.at || id !== me.lightened)) {
       me.at = id;
       roved(me);
       light(me, id);
@@ -449,7 +460,7 @@ const listening = (me) => {
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
     belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, at: "", over: "", menu: null,
-    life: `${Date.now()}-${Math.random()}`, lit: [], frame: 0, ends: new AbortController() };
+    life: `${Date.now()}-${Math.random()}`, lit: [], frame: 0, soon: 0, ends: new AbortController() };
   actions(me);
   listening(me);
   return me;

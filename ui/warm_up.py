@@ -1,0 +1,48 @@
+"""What the first visitor would wait for is loaded while the browser is still fetching Streamlit's own scripts."""
+
+from __future__ import annotations
+
+import ast
+import logging
+import threading
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+
+_ROOT = Path(__file__).parents[1]
+FIRST = ("ui/shell.py", "pages/metrics/answer_correctness.py", "pages/start/overview.py")
+"""The scripts whose imports are loaded: the frame, and the pages that most visits begin with."""
+
+
+def begin_warm_up() -> threading.Thread:
+    """Starts loading in a thread of its own; a visitor who comes earlier waits for what is not loaded, as ever."""
+    thread = threading.Thread(target=warm_up, name="warm-up", daemon=True)
+    thread.start()
+    return thread
+
+
+def warm_up() -> None:
+    """Imports what the first pages import, and reads the words of the default language."""
+    try:
+        from ui.catalogues import catalogue
+        from ui.reader import FALLBACK
+
+        for name in imported(_ROOT / script for script in FIRST):
+            import_module(name)
+        catalogue(FALLBACK)
+    except Exception:  # a page that cannot be imported says so to its visitor, and better than this could
+        logging.getLogger(__name__).exception("warm-up")
+
+
+def imported(scripts: Iterable[Path]) -> list[str]:
+    """Our own modules that scripts import at their top, in order."""
+    tops = [node for script in scripts for node in ast.parse(script.read_text(encoding="utf-8")).body]
+    names = [node.module for node in tops if isinstance(node, ast.ImportFrom) and node.module]
+    return [name for name in dict.fromkeys(names) if name.partition(".")[0] in ("ui", "metrics")]
+
+
+def requests_so_far() -> int:
+    """Requests to judges and embedders in this hour, for the health page; what counts them is loaded when asked for."""
+    from ui.connection import allowances
+
+    return allowances().taken()
