@@ -38,6 +38,7 @@ from metrics.golden.rank_agreement import rank_agreement
 from metrics.golden.relevancy_scores import Questions, relevancy_scores
 from metrics.golden.score_columns import scored_frame
 from metrics.golden.sweeps import sweep
+from metrics.golden.trials import rankings, trial_grid, trials
 from metrics.golden.versions import comparison
 
 QUESTIONS, STATEMENTS, ROW_BY_ROW = 3, 5, 10_000
@@ -138,8 +139,14 @@ def settings(size: int) -> None:
     value = correctness_scores(facts).scores.value
     label = np.where(np.isnan(value), np.nan, value + np.random.default_rng(3).normal(0, 0.15, size) > 0.6)
     own = correctness_scores(few).scores.value
+    present = (0.75, 0.25), 1.0
+    ranked = np.full([len(one) for one in trial_grid(*present)], np.nan)
     runs: dict[str, Callable[[], Any]] = {
         f"sweep, 41 betas × 41 weights, {size:,} answers": lambda: sweep(facts, ((0.75, 0.25), 1.0), 0.6),
+        f"ranking at every setting within reach, {size:,} answers": lambda: rankings(facts, *present),
+        f"all else at every setting within reach, {size:,} answers": lambda: trials(
+            facts, (0.75, 0.25), 1.0, 0.6, ranked
+        ),
         f"two versions, 41 weights, 2,000 resamples, {size:,} pairs": lambda: comparison(facts, other, 1.0),
         f"agreement, 41 weights × 101 thresholds, {size:,} labels": lambda: agreement(facts, label, 1.0),
         "agreement, 1,000 labels": lambda: agreement(few, label[:1000], 1.0),

@@ -64,7 +64,7 @@ def _flipped(case: Case) -> float | None:
     return float(len(flips(found))) if found else None
 
 
-WHOLE = frozenset({"statements", "statements_needed", "open_findings", "runs", "runs_flipped"})
+WHOLE = frozenset({"flagged", "statements", "statements_needed", "open_findings", "runs", "runs_flipped"})
 """The quantities that are counts."""
 
 QUANTITIES: dict[str, Callable[[Case], float | None]] = {
@@ -79,6 +79,7 @@ QUANTITIES: dict[str, Callable[[Case], float | None]] = {
     "flip_weight": _flip_weight,
     "relevancy": lambda case: relevancy_score(case, case.settings.gate).value,
     "mean_cosine": lambda case: relevancy_score(case, case.settings.gate).mean,
+    "flagged": lambda case: float(sum(one.noncommittal is True for one in relevancy_score(case).questions)),
     "lowest_cosine": _lowest_cosine,
     "groundedness": lambda case: groundedness_score(case).value,
     "grounded_mark": lambda case: case.settings.grounded_at,

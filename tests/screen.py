@@ -23,6 +23,7 @@ def shown(app: AppTest) -> str:
     """All words on the page, as a reader sees them: without the backslashes that keep Markdown from reading them."""
     kinds = ("markdown", "text", "caption", "info", "warning")
     words = "\n".join(str(one.value) for kind in kinds for one in app.get(kind))
+    words = re.sub(r'\[([^\]]*)\]\(glossary\?\S* "[^"]*"\)', r"\1", words)  # terms, told on hover
     return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", words)
 
 

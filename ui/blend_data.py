@@ -59,7 +59,7 @@ def map_data(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ()) ->
         "ticks": [[tick, number(tick, tick_digits(ticks))] for tick in ticks],
         "shares": [[share, shortest(share)] for share in _SHARES],
         "rounding": SLACK,
-        "marks": _marks(),
+        "marks": number_marks(),
         "words": _words(case, score, needs),
     }
 
@@ -107,7 +107,7 @@ def _needs(case: Case) -> dict[str, str]:
     return reasons
 
 
-def _marks() -> dict[str, str]:
+def number_marks() -> dict[str, str]:
     """How the reader's language writes numbers, read off three of them."""
     return {"decimal": number(0.5, 1).strip("05"), "minus": number(-1.0, 1)[0], "none": number(None)}
 

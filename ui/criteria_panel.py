@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -86,10 +86,14 @@ def _card(place: int, goal: Criterion) -> None:
                 key=verdict,
                 label_visibility="collapsed",
                 on_change=_ruled,
-                args=(place,),
+                args=(place, goal.text),
             )
             st.button(
-                t("criteria.remove"), key=f"criteria.remove.{place}", type="tertiary", on_click=_removed, args=(place,)
+                t("criteria.remove"),
+                key=f"criteria.remove.{place}",
+                type="tertiary",
+                on_click=_removed,
+                args=(place, goal.text),
             )
         show_in(rationale, goal.ruling.rationale)
         st.text_area(
@@ -98,7 +102,7 @@ def _card(place: int, goal: Criterion) -> None:
             height=68,
             placeholder=t("criteria.rationale.none"),
             on_change=_explained,
-            args=(place,),
+            args=(place, goal.text),
         )
         if goal.judged is not None and goal.overruled:
             words = {"verdict": t(f"criteria.{_name(goal.judged.met)}"), "rationale": literal(goal.judged.rationale)}
@@ -114,26 +118,35 @@ def _field() -> None:
     st.button(t("criteria.add"), key="criteria.add", icon=":material/add:", type="tertiary", on_click=_added)
 
 
-def _changed(place: int, **changes: Any) -> None:
+def _now_at(goals: Sequence[Criterion], place: int, text: str) -> int | None:
+    """Where a goal stands now; another one may have gone from above it in the same run. None when it is gone itself."""
+    texts = [goal.text for goal in goals]
+    if place < len(texts) and texts[place] == text:
+        return place
+    return texts.index(text) if text in texts else None
+
+
+def _changed(place: int, text: str, **changes: Any) -> None:
     """One goal's ruling changed; a click can arrive for a goal that is gone, and then changes nothing."""
     case = present_case()
     goals = list(criteria(case))
-    if place < len(goals):
-        goals[place] = replace(goals[place], ruling=goals[place].ruling._replace(**changes))
+    if (at := _now_at(goals, place, text)) is not None:
+        goals[at] = replace(goals[at], ruling=goals[at].ruling._replace(**changes))
         keep(with_criteria(case, goals))
 
 
-def _ruled(place: int) -> None:
-    _changed(place, met=_VERDICTS.get(widget(f"criteria.verdict.{place}") or "undecided"))
+def _ruled(place: int, text: str) -> None:
+    _changed(place, text, met=_VERDICTS.get(widget(f"criteria.verdict.{place}") or "undecided"))
 
 
-def _explained(place: int) -> None:
-    _changed(place, rationale=widget(f"criteria.rationale.{place}") or "")
+def _explained(place: int, text: str) -> None:
+    _changed(place, text, rationale=widget(f"criteria.rationale.{place}") or "")
 
 
-def _removed(place: int) -> None:
+def _removed(place: int, text: str) -> None:
     case = present_case()
-    keep(with_criteria(case, [goal for at, goal in enumerate(criteria(case)) if at != place]))
+    gone = _now_at(criteria(case), place, text)
+    keep(with_criteria(case, [goal for at, goal in enumerate(criteria(case)) if at != gone]))
 
 
 def _added() -> None:

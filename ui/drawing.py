@@ -16,12 +16,13 @@ _NARROW, _WIDE = frozenset("ijl.,:;'!|"), frozenset("mwMW%@+=<>−→↑↓")
 
 
 class Line(NamedTuple):
-    """A line through points, y growing downwards."""
+    """A line through points, y growing downwards; ``part`` names, for all items, what can be lit together."""
 
     points: tuple[Point, ...]
     colour: str
     width: float = 1.0
     dashed: bool = False
+    part: str = ""
 
 
 class Dot(NamedTuple):
@@ -33,6 +34,7 @@ class Dot(NamedTuple):
     fill: str
     edge: str
     shape: Shape = "circle"
+    part: str = ""
 
 
 class Box(NamedTuple):
@@ -49,6 +51,7 @@ class Field(NamedTuple):
 
     box: Box
     colour: str
+    part: str = ""
 
 
 class Words(NamedTuple):
@@ -62,6 +65,7 @@ class Words(NamedTuple):
     anchor: Anchor = "start"
     bold: bool = False
     halo: str = ""
+    part: str = ""
 
 
 Item = Line | Dot | Field | Words

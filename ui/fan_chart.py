@@ -66,11 +66,15 @@ def fan_drawing(
     rays, grey = _rays(score), _anchor_ends(anchors)
     fan = _HALF if min([score.mean, *(ray.cosine for ray in rays), *grey.values()]) < 0 else _QUARTER
     dots = [_dot(fan, ray, look) for ray in rays]
-    mean = Dot(*fan.at(score.mean, _MEAN_SHARE), 9, look.ink, look.background)
-    spokes = [Line(((fan.x, fan.y), (dot.x, dot.y)), look.similarity.mark, 2) for dot in dots]
-    ink = Line(((fan.x, fan.y), (mean.x, mean.y)), look.ink, 3.5)
+    mean = Dot(*fan.at(score.mean, _MEAN_SHARE), 9, look.ink, look.background, part="mean")
+    spokes = [Line(((fan.x, fan.y), (dot.x, dot.y)), look.similarity.mark, 2, part=dot.part) for dot in dots]
+    ink = Line(((fan.x, fan.y), (mean.x, mean.y)), look.ink, 3.5, part="mean")
     dashed = [Line(((fan.x, fan.y), fan.at(value)), look.grey, 1.5, True) for value in grey.values()]
-    mark = [] if threshold is None else [Line(((fan.x, fan.y), fan.at(threshold)), look.grey, 1.5, dashed=True)]
+    mark = (
+        []
+        if threshold is None
+        else [Line(((fan.x, fan.y), fan.at(threshold)), look.grey, 1.5, dashed=True, part="mark")]
+    )
     wishes = [
         _mean_name(score.mean, mean, look),
         *(_ray_name(fan, ray, dot, look) for ray, dot in zip(rays, dots, strict=True)),
@@ -121,23 +125,27 @@ def _anchor_ends(anchors: Anchors | None) -> dict[str, float]:
 def _dot(fan: _Fan, ray: _Ray, look: Palette) -> Dot:
     x, y = fan.at(ray.cosine)
     if ray.hollow:
-        return Dot(x, y, 6, look.background, look.similarity.mark)
-    return Dot(x, y, 6, look.similarity.mark, look.background)
+        return Dot(x, y, 6, look.background, look.similarity.mark, part="flagged")
+    return Dot(x, y, 6, look.similarity.mark, look.background, part="ray")
 
 
 def _mean_name(mean: float, dot: Dot, look: Palette) -> Wish:
-    words = Words(0, 0, t("chart.fan.mean", value=score_number(mean)), 18, look.ink, bold=True, halo=look.background)
+    words = Words(
+        0, 0, t("chart.fan.mean", value=score_number(mean)), 18, look.ink, bold=True, halo=look.background, part="mean"
+    )
     return Wish(words, around(dot, words.size), dot)
 
 
 def _ray_name(fan: _Fan, ray: _Ray, dot: Dot, look: Palette) -> Wish:
-    words = Words(0, 0, listed(ray.places), SIZE, look.ink, bold=True, halo=look.background)
+    words = Words(0, 0, listed(ray.places), SIZE, look.ink, bold=True, halo=look.background, part=dot.part)
     outside: list[Place] = [(*fan.at(ray.cosine, beyond=extra), "middle") for extra in (20, 26)]
     return Wish(words, [*outside, *around(dot, SIZE)], dot)
 
 
 def _threshold_name(fan: _Fan, threshold: float, look: Palette) -> Wish:
-    words = Words(0, 0, t("chart.fan.threshold", value=shortest(threshold)), SIZE, look.grey, halo=look.background)
+    words = Words(
+        0, 0, t("chart.fan.threshold", value=shortest(threshold)), SIZE, look.grey, halo=look.background, part="mark"
+    )
     x, y = fan.at(threshold, beyond=10)
     return Wish(words, [(x + 4, y - 4, "start"), (x + 4, y - 16, "start"), (x + 4, y + 14, "start")])
 

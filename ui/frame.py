@@ -7,14 +7,14 @@ from pathlib import Path
 import streamlit as st
 
 from metrics.link import PARAMETERS
-from ui import class_guesses, lesson_visit, presenter, reader
+from ui import class_seat, lesson_visit, presenter, reader
 from ui.address import open_page, rewrite_address
 from ui.kept_files import keep_files_a_while
 from ui.link_panel import linked_parameters, open_link
 from ui.sidebar import sidebar
 from ui.state import begins, has_case
 
-_OURS = (*PARAMETERS, reader.PARAMETER, lesson_visit.PARAMETER, presenter.PARAMETER, class_guesses.ROOM)
+_OURS = (*PARAMETERS, reader.PARAMETER, lesson_visit.PARAMETER, presenter.PARAMETER, class_seat.ROOM)
 _WITHOUT_CASE = ("", "lessons", "class_room", "glossary")
 """Pages on which no case stands."""
 
@@ -29,8 +29,8 @@ def begin() -> str | None:
     reader.settle_language(asked.get(reader.PARAMETER, ""))
     if asked.get(presenter.PARAMETER) == presenter.ON:
         presenter.present()
-    if class_guesses.ROOM in asked:
-        class_guesses.join(asked[class_guesses.ROOM])
+    if class_seat.ROOM in asked:
+        class_seat.join(asked[class_seat.ROOM])
     if not has_case():
         open_link(asked)
     return lesson_visit.asked_for(asked.get(lesson_visit.PARAMETER, ""))
@@ -61,7 +61,7 @@ def surround(page: str) -> None:
         reader.PARAMETER: reader.chosen_language(),
         lesson_visit.PARAMETER: lesson_visit.whereabouts(),
         presenter.PARAMETER: presenter.ON if presenter.presenting() else "",
-        class_guesses.ROOM: class_guesses.sits_in() if page == "class_room" else "",
+        class_seat.ROOM: class_seat.sits_in() if page == "class_room" else "",
     }
     case = linked_parameters() if has_case() and page not in _WITHOUT_CASE else {}
     rewrite_address(page, _OURS, {**case, **{name: value for name, value in said.items() if value}})

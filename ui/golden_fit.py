@@ -16,6 +16,7 @@ from metrics.golden.rank_agreement import Correlation, rank_agreement
 from metrics.golden.resampling import Interval
 from metrics.golden.scores import Floats
 from metrics.golden.sweeps import SHARES
+from metrics.golden.trials import share_weights
 from metrics.golden.working_sets import scaled
 from metrics.settings import shares
 from ui.golden_desk import Desk, desk
@@ -23,7 +24,7 @@ from ui.golden_heat_chart import heat_drawing
 from ui.golden_labelling import WORDS
 from ui.golden_overview import dark
 from ui.golden_scores import THRESHOLD_GRID, facts_in, frame_of, read_labels
-from ui.golden_settings import beta_slider, keep_set_settings, weights_of
+from ui.golden_settings import beta_slider, keep_set_settings
 from ui.literal_text import literal
 from ui.palette import palette
 from ui.prose import note_text, number, short_number, t, tn
@@ -122,7 +123,7 @@ def _plateau(found: Agreement, rows: int) -> None:
 
 
 def _use(share: float, threshold: float, beta: float) -> None:
-    keep_set_settings(weights=weights_of(share), threshold=threshold, beta=beta)
+    keep_set_settings(weights=share_weights(share), threshold=threshold, beta=beta)
 
 
 def _held_out(here: Desk, found: Agreement, passing: Floats, key: bytes) -> None:

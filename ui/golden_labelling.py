@@ -37,7 +37,7 @@ def labelling_panel() -> None:
         with st.container(horizontal=True, gap="small", key="golden_label"):
             for word in WORDS[scale]:
                 st.button(
-                    word if scale == "grades" else t(f"golden.label.{word}"), key=f"golden.label.{word}",
+                    word if scale == "grades" else t(f"golden.label.{word}"), key=f"golden.label.{word}.{open_rows[0]}",
                     icon=_ICONS.get(word), shortcut=word[0], on_click=_given, args=(open_rows[0], word, scale),
                 )  # fmt: skip
             st.button(t("golden.label.skip"), key="golden.label.skip", on_click=_skipped, args=(open_rows[0],))
@@ -113,7 +113,12 @@ def _answer(here: Desk, name: str) -> None:
 
 
 def _given(name: str, word: str, scale: Scale) -> None:
-    """The label, and with it what labels are here: a 1 alone would not tell."""
+    """The label, and with it what labels are here: a 1 alone would not tell.
+
+    The first of two quick clicks counts: the second one was not meant for the next answer, which nobody has read.
+    """
+    if name not in unlabelled(desk()):
+        return
     desk().change(labelled, name, word)
     desk().change(scaled, scale)
     remember(_DONE, [*(remembered(_DONE) or []), name])

@@ -59,6 +59,10 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
         for one in (found for found in drag(scored.scores, scored.lost) if found.answers or found.cost >= LEAST_COST):
             part = t(f"golden.drag.{one.part}")
             st.markdown(tn("golden.drag", one.answers, part=part, cost=number(one.cost)))
+        if metric == "correctness":
+            label = t("golden.to-weights", page=t("menu.practice.choose_weights"))
+            page, more = "../pages/practice/choose_weights.py", t("golden.to-weights.help")
+            st.page_link(page, label=label, icon=":material/tune:", help=more)
     if "waiting" in frame and (waits := sum(note is not None for note in frame["waiting"])):
         st.caption(tn("golden.waits", waits))
 

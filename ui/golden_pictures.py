@@ -10,7 +10,7 @@ from metrics.golden.frames import Scored
 from metrics.golden.labels import passing_labels
 from metrics.golden.row_cases import Metric
 from metrics.golden.summary import spread
-from metrics.golden.sweeps import Sweep, sweep
+from metrics.golden.trials import Trials, rankings, trials
 from metrics.settings import shares
 from ui.drawing import Drawing
 from ui.golden_desk import Desk
@@ -46,7 +46,12 @@ def _heat(here: Desk, settings: Settings) -> list[Drawing]:
     return [heat_drawing(found, PAPER, present)]
 
 
-def sweep_of(here: Desk, settings: Settings, threshold: float) -> Sweep:
-    """The sweep of the set over weights and betas, held against a setting; worked out once."""
-    key = ("set", "sweep", tuple(settings.weights), settings.beta, threshold)
-    return here.once(key, lambda: sweep(facts_in(here), (settings.weights, settings.beta), threshold))
+def sweep_of(here: Desk, settings: Settings, threshold: float) -> Trials:
+    """What every setting within reach does to the set, held against the one in use; worked out once.
+
+    The ranking, which takes longest, does not hang on the threshold, so it outlives a change of it.
+    """
+    present = (tuple(settings.weights), settings.beta)
+    ranked = here.once(("set", "rankings", *present), lambda: rankings(facts_in(here), *present))
+    key = ("set", "sweep", *present, threshold)
+    return here.once(key, lambda: trials(facts_in(here), *present, threshold, ranked))

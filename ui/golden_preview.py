@@ -12,7 +12,8 @@ import streamlit as st
 
 from metrics.golden.answers import answer_given, answers_to, with_answer
 from metrics.golden.choices import Ask, Choices
-from metrics.golden.reading import Look, Notice, preview_frame
+from metrics.golden.previews import preview_frame, shown_text
+from metrics.golden.reading import Look, Notice
 from metrics.golden.table import ROLES
 from metrics.notes import Note
 from ui.golden_desk import desk
@@ -43,10 +44,11 @@ def asked(asks: Sequence[Ask], choices: Choices) -> None:
             where = tn("golden.ask.lines", ask.rows, lines=", ".join(map(str, ask.lines))) if ask.lines else ""
             st.markdown(f"{icon} {literal(note_text(ask.note))} {where}")
             show_in(key, given if given in options else None)
+            role = ask.kind == "column"  # one column may be asked about for several roles, in the same words
             st.radio(
-                t("golden.ask"), list(options), index=None, format_func=partial(_option_words, ask), key=key,
-                horizontal=ask.kind not in ("encoding", "separator"), label_visibility="collapsed",
-                on_change=_answered, args=(ask, key),
+                t("golden.ask.column", role=_role(ask.role)) if role else t("golden.ask"), list(options), index=None,
+                format_func=partial(_option_words, ask), key=key, horizontal=ask.kind not in ("encoding", "separator"),
+                label_visibility="visible" if role else "collapsed", on_change=_answered, args=(ask, key),
             )  # fmt: skip
 
 
@@ -162,5 +164,5 @@ def _read(value: Any, role: str) -> str:
         return t("golden.missing")
     if isinstance(value, list) and role == "contexts":
         return tn("golden.contexts", len(value), texts=" · ".join(str(one) for one in value)[:_LONGEST])
-    text = value if isinstance(value, str) else str(value)
+    text = shown_text(value)
     return t("golden.empty") if text == "" else text[:_LONGEST]

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from metrics.case import Settings
+from metrics.golden.trials import share_weights
 from metrics.set_link import SET, read_set_parameter
 from metrics.settings import shares
 from ui.golden_desk import desk
@@ -109,15 +110,6 @@ def chosen(key: str, change: Callable[[Any], dict[str, Any]]) -> None:
         keep_set_settings(**change(value))
 
 
-def weights_of(share: float) -> tuple[float, float]:
-    """The two weights of a share of the factual part, short as they are typed.
-
-    >>> weights_of(0.7)
-    (0.7, 0.3)
-    """
-    return round(share, 4), round(1 - share, 4)
-
-
 def _gate(settings: Settings) -> None:
     show_in("golden.gate", settings.gate)
     st.segmented_control(
@@ -127,7 +119,7 @@ def _gate(settings: Settings) -> None:
 
 
 def _share_moved() -> None:
-    chosen("golden.share", lambda share: {"weights": weights_of(share)})
+    chosen("golden.share", lambda share: {"weights": share_weights(share)})
 
 
 def _beta_moved() -> None:

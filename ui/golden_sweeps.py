@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from functools import partial
 from typing import Any
 
@@ -12,9 +14,10 @@ import streamlit as st
 from metrics.case import Settings
 from metrics.golden.flips import Change, change
 from metrics.golden.sweeps import BETAS
+from metrics.golden.trials import share_weights, trial_grid
 from metrics.settings import shares
 from ui.golden_desk import Desk, desk
-from ui.golden_line_chart import nearest, sweep_drawings, value_at
+from ui.golden_line_chart import sweep_drawings
 from ui.golden_overview import dark
 from ui.golden_pictures import sweep_of
 from ui.golden_row import listed, open_clicked, row_panel
@@ -24,44 +27,79 @@ from ui.golden_settings import (
     set_settings,
     share_slider,
     threshold_slider,
-    weights_of,
 )
+from ui.golden_sweep import golden_sweep
+from ui.golden_sweep.contents import MOST_ROWS, contents, nearest_place, row_contents, table_contents
 from ui.golden_take_away import setting_lines
 from ui.palette import palette
+from ui.plain import plain, plain_switch
 from ui.prose import number, short_number, t, tn
+from ui.reader import language
 from ui.state import remember, remembered, show_in, widget
 from ui.svg import svg_text
 
-_TRIED = "golden.tried"
+_TRIED, _PART = "golden.tried", "golden.sweep"
 _MOST_FLIPS = 500
 _LONGEST = 120
 
 
 @st.fragment
 def sweep_panel() -> None:
-    """The sliders, three pictures and the answers that flip; only this part is drawn anew when a slider moves."""
+    """Weight and beta under the hand, and the answers that flip; only this part is drawn anew when one is let go."""
     here, settings = desk(), set_settings()
     share, beta = tried(settings)
-    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", key="golden_try"):
-        share_slider("golden.try.share", share, _moved)
-        _beta(beta)
-        threshold_slider("golden.sweep.threshold", "correctness", settings)
     threshold = settings.threshold or 0.0
-    found = sweep_of(here, settings, threshold)
-    pictures = sweep_drawings(found, palette(dark()), shares(settings.weights)[0], settings.beta, (share, beta))
-    for place, drawing in zip(st.columns(len(pictures), gap="small"), pictures, strict=True):
-        place.image(svg_text(drawing), width="stretch", alt=drawing.alt)
-    row = nearest(found.betas, beta)
-    n = int(value_at(found.shares, [float(one) for one in found.scored[row]], share))
-    st.caption(t("golden.sweep.over", n=n, all=len(frame_of(here))))
+    if plain():
+        _plain_sweep(here, settings, (share, beta))
+    else:
+        with st.container(width=340):
+            threshold_slider("golden.sweep.threshold", "correctness", settings)
+        golden_sweep(sweep_contents(here, settings, (share, beta)), key=_PART, on_release=_try)
     moved = (share, beta) != (shares(settings.weights)[0], settings.beta)
     _use(settings, moved)
-    if moved:
-        _flips(here, settings, share, beta, threshold)
-    else:
-        st.caption(t("golden.sweep.same"))
+    plain_switch("golden.live.plain", "golden.live.plain.help")
+    with st.container(key="golden_flips"):
+        if moved:
+            _flips(here, settings, share, beta, threshold)
+        elif plain():
+            st.caption(t("golden.sweep.same"))
     st.subheader(t("section.take_away"), anchor=False)
     setting_lines("correctness", settings)
+
+
+def sweep_contents(here: Desk, settings: Settings, at: tuple[float, float]) -> dict[str, Any]:
+    """What the browser is sent of a set; made once for a setting in use, whatever is tried."""
+    threshold = settings.threshold or 0.0
+    found = sweep_of(here, settings, threshold)
+    present = (tuple(settings.weights), settings.beta)
+    frame, names = frame_of(here), free_rows(here)
+
+    def rows() -> dict[str, Any] | None:
+        given = facts_in(here)
+        if len(names) > MOST_ROWS:
+            return None
+        return row_contents(given, found.betas, [(one, str(frame.at[one, "question"] or "")) for one in names])
+
+    key = (*present, language())
+    table = here.once(("set", "sent", *key, threshold), lambda: table_contents(found, *present, threshold, len(frame)))
+    sent = here.once(("set", "sent rows", *key), rows)
+    mark = here.once(("set", "sent mark", *key, threshold), lambda: str(time.time_ns()))
+    return contents(table, sent, mark, at)
+
+
+def _plain_sweep(here: Desk, settings: Settings, at: tuple[float, float]) -> None:
+    """The same of Streamlit's own parts: sliders that say nothing until they are let go, and pictures."""
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", key="golden_try"):
+        share_slider("golden.try.share", at[0], _moved)
+        _beta(at[1])
+        threshold_slider("golden.sweep.threshold", "correctness", settings)
+    found = sweep_of(here, settings, settings.threshold or 0.0)
+    pictures = sweep_drawings(found, palette(dark()), shares(settings.weights)[0], settings.beta, at)
+    for place, drawing in zip(st.columns(len(pictures), gap="small"), pictures, strict=True):
+        place.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+    row, column = nearest_place(found.betas, at[1]), nearest_place(found.shares, at[0])
+    n, passed = int(found.scored[row, column]), int(found.passed[row, column])
+    st.caption(t("golden.live.over", n=n, all=len(frame_of(here)), passed=passed))
 
 
 def tried(settings: Settings) -> tuple[float, float]:
@@ -82,7 +120,16 @@ def _beta(value: float) -> None:
 def _moved() -> None:
     share, beta = widget("golden.try.share"), widget("golden.try.beta")
     if share is not None and beta is not None:
-        remember(_TRIED, [float(share), float(beta)])
+        _try(float(share), float(beta))
+
+
+def _try(share: float, beta: float) -> None:
+    """Takes a setting to try: of those in the table the nearest, since what a browser says may be anything."""
+    settings = set_settings()
+    betas, pairs = trial_grid(settings.weights, settings.beta)
+    steps = [pair[0] for pair in pairs]
+    if math.isfinite(share) and math.isfinite(beta):
+        remember(_TRIED, [steps[nearest_place(steps, share)], betas[nearest_place(betas, beta)]])
 
 
 def _use(settings: Settings, moved: bool) -> None:
@@ -97,17 +144,19 @@ def _use(settings: Settings, moved: bool) -> None:
 
 def _taken_over() -> None:
     share, beta = tried(set_settings())
-    keep_set_settings(weights=weights_of(share), beta=beta)
+    keep_set_settings(weights=share_weights(share), beta=beta)
     remember(_TRIED, None)
 
 
 def _flips(here: Desk, settings: Settings, share: float, beta: float, threshold: float) -> None:
     """Which answers pass only after the change, and which only before."""
     key = ("set", "flips", tuple(settings.weights), settings.beta, share, beta, threshold)
-    before, after = (settings.weights, settings.beta), (weights_of(share), beta)
+    before = (settings.weights, settings.beta)
+    after = (settings.weights if share == shares(settings.weights)[0] else share_weights(share), beta)
     found = here.once(key, lambda: change(facts_in(here), before, after, threshold))
     gained, lost = int(found.gained.sum()), int(found.lost.sum())
-    st.markdown(t("golden.flips", gained=gained, lost=lost, n=int(found.both.sum())))
+    if plain():
+        st.markdown(t("golden.flips", gained=gained, lost=lost, n=int(found.both.sum())))
     rows = np.flatnonzero(found.gained | found.lost)
     if rows.size:
         if rows.size > _MOST_FLIPS:

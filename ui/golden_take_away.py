@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 import pandas as pd
 import streamlit as st
 
 from metrics.case import Settings
+from metrics.case_file import case_form
 from metrics.golden.exports import csv_bytes, jsonl_bytes, parquet_bytes
-from metrics.golden.row_cases import MADE, Metric
+from metrics.golden.row_cases import MADE, PARTS, WAITING_CASE, Metric, row_case
 from metrics.set_link import SET, set_parameter
 from ui.golden_desk import Desk, desk
 from ui.golden_report import report_bytes
@@ -65,15 +67,27 @@ def setting_lines(metric: Metric, settings: Settings) -> None:
 
 
 def scored_table(here: Desk, settings: Settings) -> pd.DataFrame:
-    """The set with its scores, without the whole evidence that only this app reads."""
+    """The set with its scores, without the whole evidence that only this app reads, save of what is to be settled."""
     frame = frame_of(here)
-    kept = frame[[name for name in frame.columns if not str(name).startswith(MADE)]].copy(deep=False)
+    dropped = [name for name in frame.columns if str(name).startswith(MADE) or name == WAITING_CASE]
+    kept = frame.drop(columns=dropped)
     waiting = list(frame["waiting"]) if "waiting" in frame else [None] * len(frame)
     for metric in METRICS:  # so that what is provisional waits where the file is opened, too
         notes = [one if one is not None and one.code == PROVISIONAL else None for one in waiting_of(here, metric)]
         waiting = [one if one is not None else note for one, note in zip(waiting, notes, strict=True)]
     kept["waiting"] = pd.Series(waiting, dtype=object, index=frame.index)
+    cases = [_case_to_settle(frame, place, settings) if note else None for place, note in enumerate(waiting)]
+    if any(cases):
+        kept[WAITING_CASE] = pd.Series(cases, dtype=object, index=frame.index)
     return pd.concat([kept, columns_of(here, settings)], axis=1)
+
+
+def _case_to_settle(frame: pd.DataFrame, place: int, settings: Settings) -> Any:
+    """The case of a row that waits, where there is evidence to settle in it."""
+    row = {str(name): cell for name, cell in frame.iloc[place].items()}
+    given = row.get(WAITING_CASE) or row.get("case")
+    judged = any(isinstance(row.get(MADE + part), str) for part in PARTS.values())
+    return case_form(row_case(row, settings)) if judged or given else None
 
 
 def _table(here: Desk, settings: Settings, make: Callable[[pd.DataFrame], bytes]) -> bytes:

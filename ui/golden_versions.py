@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics.case import Settings
-from metrics.golden.comparability import unlike_pairs
+from metrics.golden.comparability import other_answers, unlike_pairs
 from metrics.golden.correctness_evidence import Facts, some_facts
 from metrics.golden.evidence_frames import facts_of
 from metrics.golden.portability import Portability, portability
@@ -97,6 +97,9 @@ def portability_panel(here: Desk, settings: Settings, metric: Metric) -> None:
         st.caption(t("golden.port.printed"))
     pair = _at(old, paired.first), _at(new, paired.second)
     _say_unlike(here, paired, metric)
+    others = here.once(("set", "other", "answers", metric), lambda: other_answers(*_frames(here), paired))
+    if others:
+        st.warning(t("golden.port.others", n=others, all=paired.first.size), icon=":material/compare_arrows:")
     found = portability(*pair, mark)
     for place, one, name in zip(st.columns(2, gap="medium"), pair, _plain_names(here), strict=True):
         title = t("golden.port.title", name=name[:40])

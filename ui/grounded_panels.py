@@ -22,6 +22,7 @@ from ui.chart_words import shortest
 from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
 from ui.drawing import Drawing
+from ui.lit_picture import lit_picture
 from ui.literal_text import literal
 from ui.makers import grounded_made_by
 from ui.offline import statement_cautions
@@ -54,7 +55,7 @@ def pinned_grounded(score: GroundednessScore, width: Literal["narrow", "wide"]) 
 def staircase_picture(case: Case, score: GroundednessScore) -> None:
     """The steps this answer can stand on, with the sentences that say what they mean."""
     mark = None if refused_threshold(case) else score.threshold
-    _picture(staircase_drawing(score, _look(), threshold=mark))
+    lit_picture(staircase_drawing(score, _look(), threshold=mark), key="grounded.stairs")
     if said := step_sentences(score, mark):
         st.markdown(" ".join(said))
 

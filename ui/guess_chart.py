@@ -24,6 +24,7 @@ def guess_drawing(
     truth: float | None = None,
     others: Sequence[float] = (),
     whole: bool = False,
+    mark: float | None = None,
 ) -> Drawing:
     """The number line of one question.
 
@@ -34,6 +35,7 @@ def guess_drawing(
         truth: What is true; None while it is hidden.
         others: The guesses of a class, in any order.
         whole: Whether it is a count.
+        mark: A number that it is about reaching or not; None for none.
     """
 
     def x(value: float) -> float:
@@ -50,6 +52,8 @@ def guess_drawing(
             Words(x(tick), _AXIS + 16, tick_words(tick), SIZE, look.grey, "middle"),
         ]
     items += _crowd(look, [x(value) for value in others])
+    if mark is not None:
+        items += _mark(look, x(mark), mark, truth is None or x(truth) < x(mark))
     if own is not None and truth is not None:
         items.append(Field(Box(min(x(own), x(truth)), _AXIS - 6, max(x(own), x(truth)), _AXIS + 1), look.rule))
     if own is not None:
@@ -66,12 +70,29 @@ def guess_drawing(
     return Drawing(WIDTH, _HEIGHT, tuple(items), _alt(own, truth, others))
 
 
+def _mark(look: Palette, x: float, mark: float, right: bool) -> list[Item]:
+    """The mark with its name, to the right of it or to the left: on the side where the truth is not."""
+    name = t("guess.mark", value=tick_words(mark))
+    side: Anchor = "start" if right else "end"
+    return [
+        Line(((x, 40.0), (x, _AXIS + 5)), look.grey, 1.5, dashed=True),
+        Words(x + (6 if right else -6), 48.0, name, SIZE, look.grey, side, halo=look.background),
+    ]
+
+
 def _crowd(look: Palette, places: Sequence[float]) -> list[Item]:
     """One small dot a guess, stacked where guesses fall together; lower stacks when a column would get too high."""
     columns = Counter(round((place - _LEFT) / (_RIGHT - _LEFT) * _BINS) for place in places)
-    rise = min(8.0, _STACK / max(columns.values(), default=1))
+    rise = min(10.0, _STACK / max(columns.values(), default=1))
+    radius = max(3.5, rise / 2)
     return [
-        Dot(_LEFT + column * (_RIGHT - _LEFT) / _BINS, _AXIS - 6 - row * rise, 3.5, look.grey, look.background)
+        Dot(
+            _LEFT + column * (_RIGHT - _LEFT) / _BINS,
+            _AXIS - 7 - row * rise,
+            radius,
+            look.grey,
+            look.background,
+        )
         for column, count in sorted(columns.items())
         for row in range(count)
     ]

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from ui.class_guesses import room_line
 from ui.clicker import clicker, press
+from ui.glossary import with_terms
 from ui.lesson_handout import handout_button
 from ui.lesson_visit import go, leave, visit
 from ui.lessons import Told, lessons
@@ -25,7 +27,8 @@ def lesson_end() -> None:
         _keys(found.told, later)
     with st.container(border=True, key="lesson_end"):
         st.markdown(f"**{t('lesson.end', title=found.told.words.title)}**")
-        st.markdown(found.told.words.at_work)
+        st.markdown(with_terms(found.told.words.at_work))
+        room_line()
         with st.container(horizontal=True, gap="small"):
             if later and st.button(
                 t("lesson.following", title=lessons()[later[0]].words.title), key="lesson.following", type="primary"
@@ -55,11 +58,11 @@ def lesson_list() -> None:
 def _card(place: int, told: Told) -> None:
     name = told.lesson.name
     st.markdown(f"**{place}. {told.words.title}**")
-    st.markdown(told.words.about)
+    st.markdown(with_terms(told.words.about))
     st.caption(tn("lesson.minutes", told.lesson.minutes))
     with st.container(horizontal=True, gap="small"):
         if st.button(t("lesson.begin"), key=f"lesson.begin.{name}", icon=":material/play_arrow:"):
             go(name)
         handout_button(name)
     with st.expander(t("lesson.notes")):
-        st.markdown(told.words.notes)
+        st.markdown(with_terms(told.words.notes))

@@ -4,31 +4,38 @@ from __future__ import annotations
 
 import streamlit as st
 
-from metrics.case import Case
-from metrics.lessons import Step, best, truth
-from metrics.quantities import WHOLE
-from ui.class_guesses import class_code, incoming, teach
+from ui.class_guesses import teach
 from ui.clicker import clicker, press
-from ui.examples import examples
-from ui.guess_chart import guess_drawing
-from ui.guess_line import guess_in, guess_line
-from ui.lesson_visit import Visit, case_of, cases_of, done, go, guessed, leave, unknown, visit, waits_for_guess
-from ui.lessons import Numbers, StepWords, guess_step, shown_number
-from ui.palette import palette
+from ui.lesson_questions import asked_and_told, step_key
+from ui.lesson_visit import (
+    Visit,
+    astray,
+    back_to_step,
+    done,
+    go,
+    guessed,
+    leave,
+    unknown,
+    visit,
+    waits_for_guess,
+    whereabouts,
+)
+from ui.own_case import own_case_line
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
-from ui.state import present_case
-from ui.svg import svg_text
-
-_GUESS = "lesson.guess"
 
 
-def lesson_strip() -> None:
-    """The lesson's part of the screen; nothing when no lesson runs."""
+def lesson_strip(page: str) -> None:
+    """The lesson's part of the screen; when no lesson runs, at most the way back to the visitor's own case.
+
+    Args:
+        page: The last part of the address of the page on screen.
+    """
     if said := unknown():
         st.warning(t(said), icon=":material/link_off:")
     found = visit()
     if found is None or found.step is None:
+        own_case_line(leave)
         return
     step = found.step
     if presenting():  # a reader alone needs these keys to scroll
@@ -36,9 +43,9 @@ def lesson_strip() -> None:
         found = _clicked(found)
     with st.container(border=True, key="lesson", gap="small"):
         _head(found)
-        _step(found, step, found.told.words.steps[found.place])
-        if step.kind != "act":
-            teach(found)
+        _way_back(page)
+        asked_and_told(found, step, found.told.words.steps[found.place])
+        teach(found)
         if presenting():
             st.caption(t("lesson.keys"))
 
@@ -52,7 +59,7 @@ def _clicked(found: Visit) -> Visit:
     if pressed == "on":
         if not waits_for_guess():
             go(name, place + 1)
-        guessed(found.guess)
+        guessed(whereabouts(), None)
     return visit() or found
 
 
@@ -63,7 +70,7 @@ def page_held_back() -> None:
         return
     st.info(t("lesson.held_back"), icon=":material/visibility_off:")
     if st.button(t("lesson.to_step"), key="lesson.to_step", icon=":material/school:", type="primary"):
-        go(found.told.lesson.name, found.place)
+        back_to_step()
 
 
 def _head(found: Visit) -> None:
@@ -75,114 +82,19 @@ def _head(found: Visit) -> None:
         st.space("stretch")
         back, on = found.place - 1, found.place + 1
         label = t("lesson.next") if found.shown or done() else t("lesson.skip")
-        if st.button(t("lesson.back"), key="lesson.back", disabled=back < 0):
+        if st.button(t("lesson.back"), key=step_key("back"), disabled=back < 0):
             go(name, back)
-        if st.button(label, key="lesson.next", type="primary" if found.shown else "secondary"):
+        if st.button(label, key=step_key("next"), type="primary" if found.shown else "secondary"):
             go(name, on)
         st.button(t("lesson.leave"), key="lesson.leave", type="tertiary", on_click=leave)
         presenter_button("lesson")
 
 
-def _step(found: Visit, step: Step, words: StepWords) -> None:
-    if step.kind == "act":
-        _act(words)
-    elif step.kind == "guess":
-        _guess(found, step, words)
-    else:
-        _choice(found, step, words)
-
-
-def _act(words: StepWords) -> None:
-    """Something to do on the page, and whether it is done."""
-    case = present_case()
-    st.markdown(words.ask.format_map(Numbers(case, {})))
-    if done():
-        st.success(t("lesson.done"), icon=":material/check:")
-        st.markdown(words.why.format_map(Numbers(case, {})))
-
-
-def _guess(found: Visit, step: Step, words: StepWords) -> None:
-    """A number to guess on a line, and then the truth on it."""
-    case = case_of(step)
-    true = truth(step, case)
-    own = found.guess if isinstance(found.guess, float) else None
-    say, line = st.columns([1.3, 1], gap="medium", vertical_alignment="center")
-    with say:
-        st.markdown(words.ask.format_map(Numbers(case, {})))
-        key = f"{_GUESS}.{found.told.lesson.name}.{found.place}"
-        if not found.shown:
-            st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=_reveal, args=(key, step.scale))
-    with line:
-        if class_code():
-            incoming(class_code(), found)
-        elif not found.shown:
-            guess_line(step.scale, guess_step(step), own, key=key, on_guess=_moved, args=(key, step.scale))
-        else:
-            look = palette(st.context.theme.type == "dark")
-            drawn = guess_drawing(look, step.scale, own=own, truth=true, whole=step.quantity in WHOLE)
-            st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
-    if found.shown:
-        _because(step, case, words, own, true)
-
-
-def _choice(found: Visit, step: Step, words: StepWords) -> None:
-    """Yes or no, or one of some examples, and then which was true."""
-    case = case_of(step)
-    st.markdown(words.ask.format_map(Numbers(case, {})))
-    options = list(step.options) or ["yes", "no"]
-    names = {name: examples()[name].title if step.options else t(f"lesson.{name}") for name in options}
-    if step.options:
-        place = best(step, cases_of(step))
-        true = None if place is None else options[place]
-    else:
-        held = truth(step, case)
-        true = None if held is None else ("yes" if held else "no")
-    if class_code() and not found.shown:  # the class guesses, and its teacher only asks for the answer
-        st.button(t("lesson.reveal"), key="lesson.reveal", type="primary", on_click=guessed, args=(None,))
-    elif not class_code():
-        _options(found, names)
-    if class_code():
-        incoming(class_code(), found)
-    if found.shown and true is not None:
-        said = t("lesson.right") if found.guess == true else t("lesson.other", answer=names[true])
-        st.markdown(f"**{said}**")
-        _because(step, case, words, None, None)
-
-
-def _options(found: Visit, names: dict[str, str]) -> None:
-    with st.container(horizontal=True, gap="small"):
-        for name, shown in names.items():
-            st.button(
-                shown,
-                key=f"lesson.option.{name}",
-                type="primary" if found.guess == name else "secondary",
-                disabled=found.shown,
-                on_click=guessed,
-                args=(name,),
-            )
-
-
-def _because(step: Step, case: Case, words: StepWords, own: float | None, true: float | bool | None) -> None:
-    """The truth with the gap to the guess, why it is so, and what to try now that the page is free."""
-    more = {}
-    if true is not None and not isinstance(true, bool):
-        more = {"truth": shown_number(step.quantity, true)}
-        if own is not None:
-            more |= {
-                "guess": shown_number(step.quantity, own),
-                "gap": shown_number(step.quantity, abs(own - true)),
-            }
-            st.markdown(t("lesson.gap", guess=more["guess"], truth=more["truth"], gap=more["gap"]))
-    numbers = Numbers(case, more)
-    st.markdown(words.why.format_map(numbers))
-    if words.play:
-        st.markdown(f"**{t('lesson.play')}** {words.play.format_map(numbers)}")
-
-
-def _moved(key: str, scale: tuple[float, float]) -> None:
-    found = visit()  # a move and the wish for the answer may arrive together, and then the answer stays on screen
-    guessed(guess_in(key, scale), shown=found is not None and found.shown)
-
-
-def _reveal(key: str, scale: tuple[float, float]) -> None:
-    guessed(guess_in(key, scale))
+def _way_back(page: str) -> None:
+    """Where another page or another case is on screen: that the step is about something else, and the way to it."""
+    if not astray(page):
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.caption(t("lesson.astray"), width="content")
+        if st.button(t("lesson.to_step"), key="lesson.return", icon=":material/school:"):
+            back_to_step()

@@ -13,11 +13,13 @@ from ui.embedders import measured, measured_by
 from ui.examples import examples
 from ui.judging import PART, forget_repeated, repeated
 from ui.lessons import Told, lessons
+from ui.own_case import forgo_left_over, set_own_case_aside
 from ui.state import forget_widgets, keep, present_case, remember, remembered
 
 PARAMETER = "lesson"
 _TELLING = ("", "overview", "side_by_side", "judge_bench")
 """Pages with scores of examples and answers; those of the metrics hold theirs back by themselves."""
+_WITHOUT_CASE = ("", "overview", "lessons", "class_room", "glossary")
 _VISIT, _DONE, _UNKNOWN = "lesson", "lesson.done", "lesson.unknown"
 
 
@@ -91,17 +93,18 @@ def enter(name: str, place: int = 0) -> str:
     """Begins a step of a lesson with its case; returns the page it happens on, a path for ``st.switch_page``."""
     told = lessons()[name]
     place = min(max(place, 0), len(told.lesson.steps))
+    if visit() is None:
+        set_own_case_aside()
     remember(_VISIT, {"name": name, "place": place, "guess": None, "shown": False})
     remember(_DONE, None)
     found = visit()
     step = found.step if found else None
     if step is None:
-        return "../pages/start/lessons.py"
+        return _page_of(step)
     keep(case_of(step))
     forget_repeated("claims")  # the bench begins without runs, and with the claims
     remember(PART, None)
-    section = "practice" if step.page == "judge_bench" else "metrics"
-    return f"../pages/{section}/{step.page}.py"
+    return _page_of(step)
 
 
 def go(name: str, place: int = 0) -> NoReturn:
@@ -123,14 +126,46 @@ def arrive() -> None:
 
 def leave() -> None:
     """Ends the lesson; the case stays on screen."""
+    if visit():
+        forgo_left_over()
     remember(_VISIT, None)
 
 
-def guessed(guess: float | str | None, shown: bool = True) -> None:
-    """Notes the visitor's guess, for as long as the step is on screen, and shows the truth."""
+def guessed(at: str, guess: float | str | None, *, shown: bool = True) -> None:
+    """Notes the visitor's guess, for as long as the step is on screen, and shows the truth.
+
+    Clicks may arrive twice, together in either order, or late: once the truth is shown nothing changes a guess, and a
+    step that was left takes none.
+
+    Args:
+        at: The step that was guessed at, as ``whereabouts`` names it.
+        guess: A number, or the name of an option; None keeps the guess so far.
+        shown: Whether to show the truth.
+    """
     held = remembered(_VISIT)
-    if held:
-        remember(_VISIT, {**held, "guess": guess, "shown": shown})
+    if held and at == whereabouts() and not held["shown"]:
+        remember(_VISIT, {**held, "guess": held["guess"] if guess is None else guess, "shown": shown})
+
+
+def astray(page: str) -> bool:
+    """Whether something else than the step's page and sample is on screen.
+
+    Args:
+        page: The last part of the page's address.
+    """
+    found = visit()
+    if found is None or found.step is None or page in _WITHOUT_CASE:
+        return False
+    return page != found.step.page or not _same(present_case(), case_of(found.step))
+
+
+def back_to_step() -> NoReturn:
+    """Opens the page of the step on screen, with its case where another one was opened; guess and answer stay."""
+    found = visit()
+    step = found.step if found else None
+    if step is not None and not _same(present_case(), case_of(step)):
+        keep(case_of(step))
+    open_page(_page_of(step))
 
 
 def case_of(step: Step) -> Case:
@@ -177,6 +212,17 @@ def whereabouts() -> str:
     """The step on screen as the address names it; "" when no lesson runs."""
     found = visit()
     return f"{found.told.lesson.name}.{found.place + 1}" if found else ""
+
+
+def _page_of(step: Step | None) -> str:
+    if step is None:
+        return "../pages/start/lessons.py"
+    return f"../pages/{'practice' if step.page == 'judge_bench' else 'metrics'}/{step.page}.py"
+
+
+def _same(one: Case, other: Case) -> bool:
+    """Whether it is the same sample, whatever was made of it."""
+    return (one.question, one.response, one.reference) == (other.question, other.response, other.reference)
 
 
 def _with_cosines(step: Step, case: Case) -> Case:

@@ -52,10 +52,10 @@ def now_alive() -> list[str]:
     return list(remembered(_PARTS) or ())
 
 
-def plain_switch() -> None:
-    """The switch, drawn once a page; it works without any component."""
+def plain_switch(words: str = "plain.switch", more: str = "plain.switch.help") -> None:
+    """The switch, drawn once a page; it works without any component. Given are the keys of its words and its help."""
     show_in(_SWITCH, plain())
-    st.toggle(t("plain.switch"), key=_SWITCH, help=t("plain.switch.help"), on_change=_switched)
+    st.toggle(t(words), key=_SWITCH, help=t(more), on_change=_switched)
 
 
 def _switched() -> None:

@@ -39,8 +39,8 @@ def language() -> str:
 
 def settle_language(asked: str) -> None:
     """Takes the language that the address asked for when the visit began; one there are no words for is passed over."""
-    if asked in languages():
-        choose_language(asked)
+    if found := _known(asked):
+        choose_language(found)
 
 
 def look_anew() -> None:
@@ -79,6 +79,11 @@ def in_this_language(make: Callable[[], T]) -> Callable[[], T]:
 
 def _of_browser() -> str:
     """The browser's language, else the same without its country, where there are words for it."""
-    told = str(st.context.locale or "").replace("-", "_").lower()
+    return _known(str(st.context.locale or "")) or FALLBACK
+
+
+def _known(told: str) -> str:
+    """The code of a language as browsers and people write it, such as ko-KR; "" where there are no words for it."""
+    wanted = told.replace("-", "_").lower()
     known = {code.lower(): code for code in languages()}
-    return known.get(told) or known.get(told.split("_")[0]) or FALLBACK
+    return known.get(wanted) or known.get(wanted.split("_")[0]) or ""

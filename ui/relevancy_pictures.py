@@ -9,6 +9,7 @@ from metrics.case import Case
 from metrics.relevancy import RelevancyScore
 from ui.drawing import Drawing
 from ui.fan_chart import fan_drawing
+from ui.lit_picture import lit_picture
 from ui.palette import Palette, palette
 from ui.prose import number, t
 from ui.running_mean_chart import running_mean_drawing
@@ -17,7 +18,8 @@ from ui.svg import svg_text
 
 def fan_picture(case: Case, score: RelevancyScore, anchors: Anchors | None) -> None:
     """The cosines as angles from the user's question."""
-    _shown(fan_drawing(score, _look_of(), threshold=case.settings.relevant_at, anchors=anchors))
+    drawing = fan_drawing(score, _look_of(), threshold=case.settings.relevant_at, anchors=anchors)
+    lit_picture(drawing, key="relevancy.fan")
 
 
 def running_mean_picture(case: Case, score: RelevancyScore) -> None:

@@ -75,7 +75,7 @@ judge_status()
 connection_sidebar()
 presenter_view()
 refused_link()
-lesson_strip()
+lesson_strip(page.url_path)
 # A page that waits for a guess stops early; any other one may open the first case, of which the rest then tells.
 stops = waits_for_guess()
 if stops:

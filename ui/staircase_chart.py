@@ -73,17 +73,17 @@ def _passing(enough: int | None, number: int, look: Palette) -> list[Field]:
     """A shaded field behind the steps that pass."""
     if enough is None:
         return []
-    return [Field(Box(PLOT.left + enough * _width(number), PLOT.top, PLOT.right, PLOT.bottom), look.shade)]
+    return [Field(Box(PLOT.left + enough * _width(number), PLOT.top, PLOT.right, PLOT.bottom), look.shade, part="mark")]
 
 
 def _present(score: GroundednessScore, look: Palette) -> tuple[list[Dot], list[Line]]:
     """The point of the answer; while verdicts are missing, both ends of what it can still become."""
     number = len(score.statements)
     if score.value is not None:
-        return [Dot(_x(score.supported, number), _y(score.value), 9, look.ink, look.background)], []
+        return [Dot(_x(score.supported, number), _y(score.value), 9, look.ink, look.background, part="now")], []
     ends = [(_x(value * number, number), _y(value)) for value in (score.low, score.high) if value is not None]
-    line = [Line(tuple(ends), look.ink, 1.5, dashed=True)] if len(set(ends)) > 1 else []
-    return [Dot(x, y, 7, look.background, look.ink) for x, y in dict.fromkeys(ends)], line
+    line = [Line(tuple(ends), look.ink, 1.5, dashed=True, part="now")] if len(set(ends)) > 1 else []
+    return [Dot(x, y, 7, look.background, look.ink, part="now") for x, y in dict.fromkeys(ends)], line
 
 
 def _name(score: GroundednessScore, dots: Sequence[Dot], look: Palette) -> Wish:
@@ -93,17 +93,20 @@ def _name(score: GroundednessScore, dots: Sequence[Dot], look: Palette) -> Wish:
         text = t("chart.stairs.between", low=shortest(score.low or 0.0), high=shortest(score.high or 0.0))
     else:
         text = t("chart.stairs.not_scored")
-    words = Words(0, 0, text, 18, look.ink, bold=True)
+    words = Words(0, 0, text, 18, look.ink, bold=True, part="now")
     return Wish(words, [place for dot in dots for place in around(dot, words.size)])
 
 
 def _threshold_line(threshold: float, look: Palette) -> Line:
     y = _y(threshold)
-    return Line(((PLOT.left, y), (PLOT.right, y)), look.grey, 1.5, dashed=True)
+    return Line(((PLOT.left, y), (PLOT.right, y)), look.grey, 1.5, dashed=True, part="mark")
 
 
 def _threshold_name(threshold: float, look: Palette) -> Wish:
-    y, words = _y(threshold), Words(0, 0, t("chart.stairs.threshold", value=shortest(threshold)), SIZE, look.grey)
+    y, words = (
+        _y(threshold),
+        Words(0, 0, t("chart.stairs.threshold", value=shortest(threshold)), SIZE, look.grey, part="mark"),
+    )
     left: list[Place] = [(PLOT.left + 4, row, "start") for row in (y - 13, y + 13)]
     return Wish(words, [*left, (PLOT.right - 4, y - 13, "end"), (PLOT.right - 4, y + 13, "end")])
 
@@ -132,12 +135,18 @@ def _rows(number: int, enough: int | None, score: GroundednessScore, look: Palet
     shown: list[Words] = []
     for step in order:
         text = shortest(step / number)
-        name = Words(_x(step, number), scores, text, 14, look.grey, "middle", bold=step == now)
+        name = Words(
+            _x(step, number), scores, text, 14, look.grey, "middle", bold=step == now, part="now" if step == now else ""
+        )
         box = words_box(name._replace(bold=True))
         wide = box._replace(left=box.left - 5, right=box.right + 5)
         if all(not overlap(wide, words_box(other)) for other in shown):
             shown.append(name)
-    return [*heads, *shown, *(name._replace(y=counts, text=_count(name, number)) for name in shown)]
+    return [
+        *heads,
+        *shown,
+        *(name._replace(y=counts, text=_count(name, number), part=name.part and "supported") for name in shown),
+    ]
 
 
 def _count(name: Words, number: int) -> str:

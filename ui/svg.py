@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from ui.drawing import Dot, Drawing, Field, Item, Line, Words
 
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans KR', sans-serif"
+STYLE = f"font-family: {_FONTS}; font-variant-numeric: tabular-nums"
+"""How the letters of a drawing look."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def svg_text(drawing: Drawing) -> str:
     """The drawing as one SVG element that scales with its place and has no background of its own."""
+    return ET.tostring(_root(drawing), encoding="unicode")
+
+
+def svg_tree(drawing: Drawing) -> list[Any]:
+    """The same as plain values to draw from: tag, attributes, text and children of each element, without ``STYLE``."""
+    return _values(_root(drawing))
+
+
+def _values(element: ET.Element) -> list[Any]:
+    attributes = {name: value for name, value in element.attrib.items() if name not in ("xmlns", "style")}
+    return [element.tag, attributes, element.text or "", [_values(child) for child in element]]
+
+
+def _root(drawing: Drawing) -> ET.Element:
     root = ET.Element(
         "svg",
         {
@@ -21,13 +38,15 @@ def svg_text(drawing: Drawing) -> str:
             "width": f"{drawing.width:g}",
             "height": f"{drawing.height:g}",
             "role": "img",
-            "style": f"font-family: {_FONTS}; font-variant-numeric: tabular-nums",
+            "style": STYLE,
         },
     )
     ET.SubElement(root, "title").text = _NOT_XML.sub("\ufffd", drawing.alt)
     for item in drawing.items:
         _add(root, item)
-    return ET.tostring(root, encoding="unicode")
+        if item.part:
+            root[-1].set("data-part", item.part)
+    return root
 
 
 def _add(root: ET.Element, item: Item) -> None:

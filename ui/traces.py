@@ -34,6 +34,7 @@ class Trace(NamedTuple):
         labels: The lists of the board whose cards enter it.
         keys: Of the other parts of the page that enter it.
         rows: The settings beside the picture that enter it.
+        parts: The parts of a picture that enter it or show it, by the names in ``ui.drawing``.
         needs: Without this value nothing can be said but that the number is missing.
     """
 
@@ -44,6 +45,7 @@ class Trace(NamedTuple):
     labels: Sequence[str] = ()
     keys: Sequence[str] = ()
     rows: Sequence[str] = ()
+    parts: Sequence[str] = ()
     needs: str = ""
 
 
@@ -84,6 +86,7 @@ def relevancy_traces(case: Case, score: RelevancyScore) -> list[Trace]:
             ("mean", "gate"),
             _FLAGS,
             ("question",),
+            parts=("mean",),
         ),
         Trace(
             "mean",
@@ -92,6 +95,7 @@ def relevancy_traces(case: Case, score: RelevancyScore) -> list[Trace]:
             (),
             _FLAGS,
             ("question",),
+            parts=("ray", "flagged", "mean"),
         ),
         Trace(
             "gate",
@@ -100,12 +104,11 @@ def relevancy_traces(case: Case, score: RelevancyScore) -> list[Trace]:
             (),
             ("noncommittal", "unread"),
             ("relevancy.gate",),
+            parts=("flagged",),
         ),
     ]
     if value is not None and mark is not None:
-        traces.append(
-            _verdict(score_number(value), passes(value, mark), short_number(mark), ("relevancy.relevant_at",))
-        )
+        traces.append(_verdict(shown, passes(value, mark), short_number(mark), ("relevancy.relevant_at",)))
     return traces
 
 
@@ -120,7 +123,9 @@ def groundedness_traces(score: GroundednessScore) -> list[Trace]:
         said = t("trace.grounded.open", supported=supported, n=count, unjudged=score.unjudged)
     everything = ("TP", "FP", "unsorted")
     traces = [
-        Trace("score", t("trace.grounded.chip", value=shown), said, ("supported",), everything),
+        Trace(
+            "score", t("trace.grounded.chip", value=shown), said, ("supported",), everything, parts=("supported", "now")
+        ),
         Trace(
             "supported",
             t("trace.supported.chip", supported=supported),
@@ -128,6 +133,7 @@ def groundedness_traces(score: GroundednessScore) -> list[Trace]:
             (),
             ("TP",),
             ("grounded.response", "grounded.truth"),
+            parts=("supported",),
         ),
     ]
     if score.passed is not None:
@@ -152,7 +158,9 @@ def _grounded(score: GroundednessScore) -> str:
 def _verdict(value: str, passed: bool, mark: str, keys: Sequence[str]) -> Trace:
     word = t("score.pass" if passed else "score.fail", threshold=mark)
     key = "trace.passes" if passed else "trace.fails"
-    return Trace("verdict", word, t(key, value=value, threshold=mark), ("score",), (), keys)
+    return Trace(
+        "verdict", word, t(key, value=value, threshold=mark), ("score",), (), keys, parts=("mark", "mean", "now")
+    )
 
 
 def _live(
@@ -165,4 +173,4 @@ def _live(
 ) -> Trace:
     places = {one: f"{{{one}}}" for one in _PLACES}
     chip = t(f"trace.{name}.chip", **places)
-    return Trace(name, chip, t(f"trace.{name}", **places), made_of, labels, keys, rows, needs)
+    return Trace(name, chip, t(f"trace.{name}", **places), made_of, labels, keys, rows, needs=needs)

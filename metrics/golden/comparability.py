@@ -36,6 +36,16 @@ def unlike_pairs(first: pd.DataFrame, second: pd.DataFrame, paired: Pairs) -> di
     return found
 
 
+def other_answers(first: pd.DataFrame, second: pd.DataFrame, paired: Pairs) -> int:
+    """In how many pairs of rows the responses differ, so that they are not one answer scored twice.
+
+    White space at the ends is no difference, and neither is a response that one of the files does not have.
+    """
+    sides = first.iloc[paired.first], second.iloc[paired.second]
+    texts = [[text.strip() if isinstance(text, str) else None for text in _cells(side, "response")] for side in sides]
+    return sum(one is not None and other is not None and one != other for one, other in zip(*texts, strict=True))
+
+
 def _references(frame: pd.DataFrame) -> list[str | None]:
     """The reference of each row, white space at its ends aside."""
     return [text.strip() if isinstance(text, str) else None for text in _cells(frame, "reference")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import pandas as pd
 
@@ -165,16 +165,6 @@ def golden_set(file: Opened, choices: Choices | None = None) -> GoldenSet:
     return GoldenSet(frame, quarantine, tuple(notices.values()), tuple(asks.values()))
 
 
-def preview_frame(look: Look, longest: int = 200) -> pd.DataFrame:
-    """The preview as a table: line, column, role, raw, read and what was done, long cells cut for the screen."""
-    rows = [
-        (row.line, cell.column, cell.role, _short(cell.raw, longest), _short(cell.value, longest), cell.notes)
-        for row in look.preview
-        for cell in row.cells
-    ]
-    return pd.DataFrame(rows, columns=["line", "column", "role", "raw", "read", "notes"], dtype=object)
-
-
 def _chunks(file: Opened, columns: Mapped, choices: Choices, rows: int) -> Iterator[GoldenSet]:
     taken: set[str] = set()
     number, started = 0, False
@@ -241,8 +231,3 @@ def _take_in(asks: dict[tuple[str, str, str], Ask], new: Ask) -> None:
         lines = tuple(sorted((*known.lines, *new.lines))[:_NAMED_LINES])
         new = _ask(new.kind, new.role, new.word, names, known.rows + new.rows, lines)
     asks[key] = new
-
-
-def _short(value: Any, longest: int) -> str:
-    text = "" if value is None else value if isinstance(value, str) else str(value)
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -28,6 +28,8 @@ OPEN = MADE + "open_"
 """How columns begin that say for a metric how many findings of the audit of a judge's reply are open."""
 SETTLED = MADE + "settled"
 """The column that says that what a file's row waited for was settled here, or asked about again."""
+WAITING_CASE = "waiting_case"
+"""The column of an export that holds the whole case of a row that waits for settling, so that a file can be settled."""
 _MOST_CLAIMS = 500
 
 
@@ -107,11 +109,13 @@ def _there(cell: Any) -> bool:
 
 
 def _given_case(row: Mapping[str, Any]) -> Case:
-    """The case that a row of case files carries; an empty one where there is none, or it is damaged."""
-    form = row.get("case")
+    """The case that a row of case files or of our export carries; an empty one where there is none or it is damaged."""
+    form = row.get(WAITING_CASE) or row.get("case")
     try:
+        if isinstance(form, str) and form.startswith("{"):  # where cells are texts, as in CSV
+            form = json.loads(form)
         return case_from_form(form) if isinstance(form, dict) else Case()
-    except DamagedCase:
+    except (DamagedCase, ValueError, RecursionError):
         return Case()
 
 

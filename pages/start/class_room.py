@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.class_guesses import sit_in
+from ui.class_seat import sit_in
 from ui.prose import section, t
 
 st.header(t("menu.start.class_room"), anchor=False)

@@ -28,7 +28,7 @@ def test_question_response_board_score_and_stairs_stand_on_the_first_screen(open
         opened.get_by_text("Ground truth", exact=True),
         opened.locator(".card.is-FP[data-id=s3]"),
         score(opened),
-        opened.locator(".st-key-instrument img"),
+        opened.locator(".st-key-grounded-stairs svg"),
         opened.get_by_role("slider", name="Threshold"),
     ):
         box = part.bounding_box()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 
@@ -27,3 +29,20 @@ def test_the_score_lights_the_settings_beside_the_picture(page: Page, server: st
     expect(page.locator(".card.asked")).to_have_count(0)
     outline = "element => getComputedStyle(element).outlineStyle"
     assert page.locator(".st-key-texts-response").evaluate(outline) == "solid"
+
+
+def test_a_number_lights_its_part_of_the_picture(page: Page, server: str) -> None:
+    page.goto(f"{server}/groundedness")
+    picture = page.get_by_role("img", name=re.compile("^Staircase|^A staircase"))
+    expect(picture).to_be_visible()
+    expect(picture.locator(".lit")).to_have_count(0)
+    page.locator(".chip[data-name=score]").first.click()
+    expect(picture.locator("circle.lit")).to_have_attribute("data-part", "now")
+    page.locator(".said .chip[data-name=supported]").click()
+    expect(picture.locator(".lit")).to_have_text("2")
+    page.goto(f"{server}/answer_relevancy")
+    fan = page.get_by_role("img", name=re.compile("^A fan of rays"))
+    page.locator(".chip[data-name=mean]").first.click()
+    expect(fan.locator("circle.lit")).to_have_count(4)
+    page.locator(".chip[data-name=mean]").first.press("Escape")
+    expect(fan.locator(".lit")).to_have_count(0)

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 from metrics.case import Settings
 from metrics.golden.agreement import agreement
@@ -31,6 +32,11 @@ def asks(app: AppTest, question: str) -> AppTest:
     app.button_group(key="golden.question").set_value(question).run()
     assert not app.exception
     return app
+
+
+def word_for(app: AppTest, word: str) -> Button:
+    """The button that gives the answer on screen this label."""
+    return next(one for one in app.button if str(one.key).startswith(f"golden.label.{word}."))
 
 
 def test_a_tried_weight_says_which_answers_flip(app: AppTest) -> None:
@@ -124,10 +130,14 @@ def test_labels_are_given_blind_in_an_order_of_chance_and_taken_back(open_page: 
         words = shown(app)
         assert "0.0" not in words and "77" not in words and not app.dataframe and not app.metric
         seen.append(next(line for line in words.splitlines() if line.startswith("answer ")))
-        app.button(key=f"golden.label.{word}").click().run()
+        word_for(app, word).click().run()
     assert len(set(seen)) == 3
     labels = desk_of(app).held().labels
     assert sorted(labels.values()) == ["fail", "pass", "pass"]
+    word_for(app, "fail").click()
+    word_for(app, "pass").click().run()
+    assert len(desk_of(app).held().labels) == 4, "two words for one answer in one run label that answer alone"
+    app.button(key="golden.label.undo").click().run()
     app.button(key="golden.label.undo").click().run()
     assert len(desk_of(app).held().labels) == 2 and "**1** pass, **1** fail, 7 to go" in shown(app)
     assert frame_of(desk_of(app))["label"].notna().sum() == 2
@@ -149,6 +159,16 @@ def test_another_judges_scores_move_what_the_threshold_passes(app: AppTest) -> N
     words = shown(app)
     assert "**47.1 %** pass on the first scores and **55.9 %** on the second" in words
     assert "**7** of 34 verdicts change" in words and "the threshold would have to be" in words
+    assert "The responses differ" not in words
+
+
+def test_other_answers_are_not_taken_for_the_same_ones_scored_anew(app: AppTest) -> None:
+    asks(app, "versions")
+    app.button(key="golden.example.other.library_v2").click().run()
+    asks(app, "portability")
+    first, other = (frame_of(desk_of(app), slot)["response"] for slot in ("set", "other"))
+    differ = sum(one != two for one, two in zip(first, other.reindex(first.index), strict=True))
+    assert differ > 0 and f"The responses differ in {differ} of 34 pairs" in shown(app)
 
 
 def test_the_threshold_of_any_metric_is_held_against_another_embedder(open_page: Open) -> None:
@@ -196,6 +216,7 @@ def test_two_files_with_other_references_say_that_a_threshold_does_not_carry_ove
 
 def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> None:
     app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30)
+    app.session_state["remembered.plain"] = True
     app.query_params["set"] = set_parameter(Settings(weights=(0.6, 0.4), beta=2.0, threshold=0.5))
     app.run()
     app.switch_page("../pages/practice/choose_weights.py").run()
@@ -231,7 +252,7 @@ def test_grades_can_be_given_in_the_app(open_page: Open) -> None:
     taken(brought(app, "two.csv", data))
     asks(app, "label")
     app.button_group(key="golden.label.scale").set_value("grades").run()
-    app.button(key="golden.label.4").click().run()
+    word_for(app, "4").click().run()
     assert "**1** graded, 1 to go" in shown(app)
     assert list(desk_of(app).held().labels.values()) == ["4"]
 
@@ -250,7 +271,7 @@ def test_grades_that_are_all_one_are_no_passes(open_page: Open) -> None:
     asks(app, "label")
     app.button_group(key="golden.label.scale").set_value("grades").run()
     for _ in range(3):
-        app.button(key="golden.label.1").click().run()
+        word_for(app, "1").click().run()
     asks(app, "fit")
     assert "Grades: **3**, from 1 to 1." in shown(app)
     assert app.number_input(key="golden.fit.least").value == 3.0

@@ -9,10 +9,10 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from metrics.golden.exports import jsonl_bytes
+from metrics.golden.exports import csv_bytes, jsonl_bytes, parquet_bytes
 from metrics.golden.opening import opened
 from metrics.golden.reading import golden_set
-from metrics.golden.row_cases import row_case
+from metrics.golden.row_cases import WAITING_CASE, row_case
 from metrics.golden.sources import source_of
 from tests.golden_screen import brought, desk_of, judged_to_the_end, taken
 from tests.judging import LOAN, REFERENCE, RESPONSE, librarian, listed
@@ -97,12 +97,32 @@ def test_provisional_rows_are_asked_again_on_wish_alone(open_page: Open) -> None
         assert reasons(app) == [None, None]
 
 
-def test_what_is_provisional_waits_in_the_file_that_is_taken_away_too(open_page: Open) -> None:
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "parquet"])
+def test_what_is_provisional_waits_in_the_file_that_is_taken_away_and_is_settled_from_it(
+    open_page: Open, kind: str
+) -> None:
     with serving(inventing(9)) as server:
         app = judged_set(open_page, server.url)
-    back = golden_set(opened(source_of(jsonl_bytes(scored_table(desk_of(app), _FIRST)), "back.jsonl"))).frame
+    taken = scored_table(desk_of(app), _FIRST)
+    data = {"jsonl": jsonl_bytes, "csv": csv_bytes, "parquet": parquet_bytes}[kind](taken)
+    back = golden_set(opened(source_of(data, f"back.{kind}"))).frame
     assert back["waiting"].iloc[0] is None
     assert "does not fit what it was asked (open: 1)" in str(back["waiting"].iloc[1])
+    other = open_page("practice", "golden_sets")
+    other.file_uploader(key="golden.file.set").set_value((f"back.{kind}", data, "text/plain")).run()
+    other.button(key="golden.take").click().run()
+    other.button_group(key="golden.metric").set_value("correctness").run()
+    assert "1 answer is provisional" in shown(other)
+    other.session_state["remembered.golden.row"] = "r2"
+    other.run()
+    other.button(key="golden.row.open").click().run()
+    other.switch_page("../pages/metrics/answer_correctness.py").run()
+    assert PARROT in [claim.text for claim in case_on(other).sorting.claims]
+    other.button(key=next(one.key for one in other.button if ".remove." in str(one.key))).click().run()
+    other.switch_page("../pages/practice/golden_sets.py").run()
+    other.button(key="golden.row.take_back").click().run()
+    assert reasons(other) == [None, None]
+    assert WAITING_CASE not in scored_table(desk_of(other), _FIRST), "what is settled waits no more"
 
 
 def test_words_for_the_judge_are_shown_and_filtered(open_page: Open) -> None:

@@ -428,3 +428,12 @@ def test_examples_reproduce_their_numbers(open_page: Open, name: str, value: str
     assert verdict in shown(app)
     expected = case_on(app).extra["example"]["expected"]
     assert expected["grounded"] == (None if value == "not scored" else pytest.approx(float(value), abs=5e-4))
+
+
+def test_two_goals_removed_in_one_run_are_those_that_were_clicked(open_page: Open) -> None:
+    app = open_page("metrics", "groundedness")
+    app.text_area(key="criteria.new").set_value("One.\nTwo.\nThree.").run()
+    app.button(key="criteria.add").click().run()
+    app.button(key="criteria.remove.0").click()
+    app.button(key="criteria.remove.1").click().run()
+    assert [goal.text for goal in criteria(case_on(app))] == ["Three."]

@@ -7,10 +7,13 @@ import re
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
+from metrics.case import Case
 from metrics.lessons import best, reached, truth
+from metrics.quantities import quantity
 from tests.judging import ended
-from tests.pages.conftest import ROOT
+from tests.pages.conftest import ROOT, on_page
 from tests.screen import Open, address, case_on, score, shown
 from ui.lesson_visit import case_of, cases_of
 from ui.lessons import Numbers, lessons
@@ -28,6 +31,11 @@ def begun(name: str, place: int) -> AppTest:
     return app
 
 
+def of_step(app: AppTest, name: str) -> Button:
+    """A button of the step on screen, whose key ends with the step's place."""
+    return next(one for one in app.button if str(one.key).startswith(f"lesson.{name}."))
+
+
 def test_the_number_waits_for_the_guess() -> None:
     app = begun("half_wrong", 1)
     assert not app.metric
@@ -35,7 +43,7 @@ def test_the_number_waits_for_the_guess() -> None:
     assert "F1 is 0.500" not in shown(app), "what the example shows is told with the answer"
     app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
     assert not app.metric
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert score(app) == "0.6095"
     assert "F1 is 0.500" in shown(app)
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
@@ -43,7 +51,7 @@ def test_the_number_waits_for_the_guess() -> None:
 
 def test_a_guess_and_the_wish_for_the_answer_may_arrive_together() -> None:
     app = begun("half_wrong", 1)
-    app.button(key="lesson.reveal").click()  # both are in one run: a slow line brings them at once
+    of_step(app, "reveal").click()  # both are in one run: a slow line brings them at once
     app.slider(key="lesson.guess.half_wrong.0").set_value(0.25).run()
     assert "You guessed **0.250**, it is **0.6095**" in shown(app)
 
@@ -56,7 +64,7 @@ def test_neither_cards_nor_words_of_the_example_tell_what_is_to_be_guessed() -> 
     assert "Penalty fee" in sent
     assert "0.6095" not in sent
     assert "F1 is 0.500" not in shown(app)
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert "0.6095" in "".join(one.proto.json for one in app.get("bidi_component"))
     assert "You guessed" not in shown(app), "nobody guessed"
 
@@ -72,18 +80,28 @@ def test_an_act_is_done_when_the_page_is_where_it_was_to_be() -> None:
 
 def test_yes_or_no_is_answered_and_explained() -> None:
     app = begun("half_wrong", 3)
-    app.button(key="lesson.option.no").click().run()
+    of_step(app, "option.no").click().run()
     assert "That is right." in shown(app)
     app = begun("half_wrong", 3)
-    app.button(key="lesson.option.yes").click().run()
+    of_step(app, "option.yes").click().run()
     assert "It is: No" in shown(app)
+
+
+def test_yes_or_no_is_answered_by_a_place_on_the_line_too() -> None:
+    app = begun("half_wrong", 3)
+    assert not [one for one in app.button if str(one.key).startswith("lesson.reveal")], "nothing was placed yet"
+    app.slider(key="lesson.guess.half_wrong.2").set_value(0.7).run()
+    assert not app.metric
+    of_step(app, "reveal").click().run()
+    assert "It is: No" in shown(app)
+    assert "You guessed **0.700**, it is **0.500**: 0.200 apart." in shown(app)
 
 
 def test_a_teacher_of_a_class_asks_for_the_answer_and_gives_none() -> None:
     teacher = begun("half_wrong", 3)
     teacher.button(key="class.open").click().run()
     assert not [one for one in teacher.button if str(one.key).startswith("lesson.option.")]
-    teacher.button(key="lesson.reveal").click().run()
+    of_step(teacher, "reveal").click().run()
     assert "It is: No" in shown(teacher)
 
 
@@ -135,7 +153,7 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     assert "Sent." in shown(student)
     teacher.run()
     assert "1 of 1 have guessed" in shown(teacher)
-    teacher.button(key="lesson.reveal").click().run()
+    of_step(teacher, "reveal").click().run()
     student.run()
     assert not student.slider
     teacher.button(key="class.close").click().run()
@@ -160,16 +178,16 @@ def test_the_same_judge_is_asked_five_times_on_the_bench() -> None:
     app = begun("same_judge_twice", 1)
     assert "bench.ask" not in [one.key for one in app.button], "what it would show is the answer"
     app.slider(key="lesson.guess.same_judge_twice.0").set_value(0.4).run()
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert "You guessed **0.400**, it is **0.250**: 0.150 apart." in shown(app)
-    app.button(key="lesson.next").click().run()
+    of_step(app, "next").click().run()
     assert not app.success
     app.button(key="bench.ask").click().run()
     ended(app)
     assert app.success[0].value == "Done."
     assert "2 claims were judged both ways, and the scores lie between 0.250 and 0.500" in shown(app)
-    app.button(key="lesson.next").click().run()
-    app.button(key="lesson.back").click().run()
+    of_step(app, "next").click().run()
+    of_step(app, "back").click().run()
     assert not app.success, "who comes back asks anew"
 
 
@@ -190,7 +208,10 @@ def test_every_step_has_a_truth_within_its_scale_and_words_that_can_be_filled(na
         assert true is not None
         assert step.scale[0] <= true <= step.scale[1]
     elif step.kind == "passes":
-        assert truth(step, case) is not None
+        number = quantity(case, step.quantity)
+        assert number is not None
+        assert step.scale[0] <= number <= step.scale[1]
+        assert truth(step, case) is (number >= step.mark)
     elif step.kind == "highest":
         assert best(step, cases_of(step)) is not None
     else:
@@ -214,7 +235,7 @@ def test_no_other_page_gives_away_what_a_guess_waits_for(page: str) -> None:
     assert not app.metric
     app.button(key="lesson.to_step").click().run()
     app.switch_page(PAGE).run()
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     app.switch_page(f"../pages/{page}.py").run()
     assert not app.exception
     assert "this page would tell the answer" not in shown(app), "what is told is free to be looked at"
@@ -233,7 +254,7 @@ def test_the_live_board_and_the_judges_answers_wait_for_the_guess_too() -> None:
     app.run()
     assert sent(app) == [{}]
     assert "judging.fold.claims" not in [one.key for one in app.button]
-    app.button(key="lesson.reveal").click().run()
+    of_step(app, "reveal").click().run()
     assert "0.6095" in sent(app)[0].values()
     assert "judging.fold.claims" in [one.key for one in app.button]
 
@@ -272,3 +293,81 @@ def test_both_languages_ask_about_the_same_numbers(name: str) -> None:
         return [set(re.findall(r"{(\w+)}", part)) for part in re.split(r"^##+ ", text, flags=re.MULTILINE)]
 
     assert places("ko") == places("en")
+
+
+def test_what_is_told_stays_told_and_a_step_that_was_left_takes_no_guess() -> None:
+    def clicks_in_any_order() -> None:
+        from ui.lesson_visit import enter, guessed, visit, whereabouts
+
+        enter("half_wrong", 0)
+        at = whereabouts()
+        guessed(at, 0.3, shown=True)
+        guessed(at, 0.9, shown=False)  # a move that arrives after the click it came before
+        guessed(at, None, shown=True)  # a second click, when the line is gone already
+        found = visit()
+        assert found is not None
+        assert (found.guess, found.shown) == (0.3, True)
+        enter("half_wrong", 2)
+        guessed(at, 0.9, shown=True)
+        found = visit()
+        assert found is not None
+        assert (found.guess, found.shown) == (None, False)
+
+    assert not AppTest.from_function(clicks_in_any_order).run().exception
+
+
+@pytest.mark.parametrize("at_the_end", [False, True])
+def test_a_case_of_ones_own_comes_back_after_the_lesson(at_the_end: bool) -> None:
+    own = Case("How far?", "Nine miles.", "Ten miles.")
+    app = on_page("start", "lessons", own)
+    app.button(key="lesson.begin.half_wrong").click().run()
+    assert case_on(app).question != "How far?"
+    assert "before the lesson is kept" not in shown(app)
+    if at_the_end:
+        for _ in lessons()["half_wrong"].lesson.steps:
+            of_step(app, "next").click().run()
+    else:
+        app.button(key="lesson.leave").click().run()
+    assert "before the lesson is kept" in shown(app)
+    app.button(key="own_case.back").click().run()
+    assert case_on(app) == own
+    assert "lesson" not in address(app)
+    assert "before the lesson is kept" not in shown(app)
+
+
+def test_an_example_as_it_is_and_what_a_lesson_left_are_not_kept() -> None:
+    app = on_page("metrics", "answer_correctness")
+    for _ in range(2):
+        app.switch_page("../pages/start/lessons.py").run()
+        app.button(key="lesson.begin.half_wrong").click().run()
+        of_step(app, "next").click().run()
+        app.button(key="board.flip.r3").click().run()
+        app.button(key="lesson.leave").click().run()
+        assert "before the lesson is kept" not in shown(app)
+
+
+def test_another_page_or_case_says_so_and_leads_back_with_the_guess() -> None:
+    app = begun("half_wrong", 1)
+    assert "another page or case" not in shown(app)
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.5).run()
+    of_step(app, "reveal").click().run()
+    app.selectbox(key="picker.example").set_value("wordy_but_right").run()
+    assert "another page or case" in shown(app)
+    app.switch_page("../pages/metrics/groundedness.py").run()
+    assert "another page or case" in shown(app)
+    app.button(key="lesson.return").click().run()
+    assert "another page or case" not in shown(app)
+    assert score(app) == "0.6095"
+    assert "You guessed **0.500**" in shown(app)
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_another_language_in_the_middle_of_a_step_keeps_the_guess_and_the_answer(told: bool) -> None:
+    app = begun("half_wrong", 1)
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.3).run()
+    if told:
+        of_step(app, "reveal").click().run()
+    app.segmented_control(key="sidebar.language").set_value("ko").run()
+    assert ("추측은 **0.300**, 답은 **0.6095**" in shown(app)) is told
+    assert told or app.slider(key="lesson.guess.half_wrong.0").value == 0.3
+    assert address(app)["lesson"] == "half_wrong.1"

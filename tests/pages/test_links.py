@@ -92,9 +92,15 @@ def test_a_case_too_long_for_a_link_is_offered_as_a_file() -> None:
     assert app.sidebar.get("download_button")
 
 
-def test_an_unknown_language_is_passed_over() -> None:
-    app = linked({"case": "savings_account", "lang": "xx"})
+@pytest.mark.parametrize(
+    ("asked", "heading"),
+    [("xx", "Answer correctness"), ("<b>", "Answer correctness"), ("../ko", "Answer correctness")]
+    + [(asked, "답변 정확성") for asked in ("ko", "KO", "ko-KR", "ko_KR")],
+)
+def test_a_language_is_read_as_people_write_it_and_an_unknown_one_passed_over(asked: str, heading: str) -> None:
+    app = linked({"case": "savings_account", "lang": asked})
     assert score(app) == "0.6095"
+    assert app.header[0].value == heading
 
 
 def test_a_bad_link_to_the_judge_bench_is_said_and_a_recorded_example_opens() -> None:

@@ -14,9 +14,14 @@ from metrics.case_scores import correctness_score, groundedness_score, relevancy
 from metrics.claims import ClaimCounts
 from metrics.correctness import correctness
 from metrics.side_by_side import PARTS, answer_scores
+from ui.drawing import Dot
 from ui.examples import examples, examples_with
+from ui.fan_chart import fan_drawing
+from ui.palette import LIGHT
 from ui.side_table import score_words
 from ui.side_traces import side_traces
+from ui.staircase_chart import staircase_drawing
+from ui.svg import svg_tree
 from ui.trace_line import trace_contents
 from ui.traces import correctness_traces, correctness_values, filled, groundedness_traces, relevancy_traces
 
@@ -128,3 +133,18 @@ def test_side_by_side_each_score_lights_its_own_answer_and_text() -> None:
     assert "0.75 × F 0.500 + 0.25 × similarity 0.938 = 0.6095" in traces[0].said
     assert traces[0].keys == ("side.text.abc", "side.open.claims.abc", "side.reference")
     assert "question" in traces[1].keys
+
+
+def test_every_part_that_is_lit_is_in_its_picture() -> None:
+    half, debit = asked((0.6, True), (0.9, False)), examples()["debit_card"].case
+    score, grounded = relevancy_score(half), groundedness_score(debit)
+    fan, stairs = fan_drawing(score, LIGHT, threshold=0.7), staircase_drawing(grounded, LIGHT, threshold=0.8)
+    for drawing, traces in ((fan, relevancy_traces(half, score)), (stairs, groundedness_traces(grounded))):
+        there = {item.part for item in drawing.items}
+        for trace in traces:
+            assert there & set(trace.parts), f"nothing of {trace.name} is lit"
+    closed = {item.part for item in fan.items if isinstance(item, Dot) and item.fill == LIGHT.background}
+    assert closed == {"flagged"}, "the gate lights the questions that close it"
+    tree = svg_tree(fan)
+    assert tree[0] == "svg"
+    assert {child[1].get("data-part", "") for child in tree[3]} >= {"ray", "flagged", "mean", "mark"}

@@ -9,6 +9,14 @@ window.addEventListener("popstate", () => {
   written = { path: window.location.pathname, lesson: new URLSearchParams(window.location.search).get("lesson") };
 });
 
+// A double click is one click where something else comes to the same place: a step of a lesson, an answer to label.
+const ONCE = '[class*="st-key-lesson-next"], [class*="st-key-lesson-back"], .st-key-golden_label button';
+window.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest?.(ONCE)) {
+    event.stopPropagation();
+  }
+}, true);
+
 export default function (component) {
   const [{ page, ours, wanted, language, moves }] = component.data;
   // Screen readers and the browser's own fonts and hyphens go by the language that the page names.

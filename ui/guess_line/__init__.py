@@ -33,6 +33,7 @@ def guess_line(
     own: float | None,
     *,
     key: str,
+    mark: float | None = None,
     on_guess: Callable[..., None] | None = None,
     args: tuple[Any, ...] = (),
 ) -> None:
@@ -43,11 +44,13 @@ def guess_line(
         step: How finely a guess is taken.
         own: The guess so far; None before there is one.
         key: Unique on the page, another one for another question; ``guess_in`` reads the guess by it.
+        mark: A number that it is about reaching or not, drawn on the line; None for none.
         on_guess: Called with ``args`` when a guess was placed.
     """
     low, high = scale
     if plain():
-        show_in(key, (low + high) / 2 if own is None else own)
+        if widget(key) is None:  # a moved slider that was not sent yet stays where it is
+            show_in(key, (low + high) / 2 if own is None else own)
         st.slider(t("lesson.guess"), low, high, step=step, key=key, on_change=on_guess, args=args)
         return
     data = {
@@ -60,7 +63,8 @@ def guess_line(
         "language": language(),
         "label": t("lesson.guess"),
         "own": t("guess.own", value="{value}"),
-        "how": t("guess.how"),
+        "how": t("guess.how") if mark is None else t("guess.side"),
+        "mark": None if mark is None else [mark, t("guess.mark", value=tick_words(mark))],
     }
     # In a list, since Streamlit loads pandas to send a bare mapping.
     _mount(key=key, data=[data], default={"guess": own}, on_guess_change=lambda: on_guess and on_guess(*args))

@@ -54,13 +54,18 @@ class GuessLine {
   }
 
   draw() {
-    const { low, high, ticks, own } = this.data;
+    const { low, high, ticks, own, mark } = this.data;
     this.picture.replaceChildren();
     drawn(this.picture, "rect", { x: 0, y: 0, width: 440, height: 112, fill: "transparent" }, "ground");
     drawn(this.picture, "line", { x1: LEFT, x2: RIGHT, y1: AXIS, y2: AXIS }, "axis");
     for (const [place, text] of ticks) {
       drawn(this.picture, "line", { x1: this.x(place), x2: this.x(place), y1: AXIS, y2: AXIS + 6 }, "tick");
       drawn(this.picture, "text", { x: this.x(place), y: AXIS + 24 }, "number", text);
+    }
+    if (mark) {
+      const [place, text] = mark;
+      drawn(this.picture, "line", { x1: this.x(place), x2: this.x(place), y1: AXIS - 22, y2: AXIS + 6 }, "mark");
+      drawn(this.picture, "text", { x: this.x(place), y: AXIS + 46 }, "number", text);
     }
     const at = this.x(this.value ?? (low + high) / 2);
     const corners = `${at},${AXIS - 13} ${at + 13},${AXIS} ${at},${AXIS + 13} ${at - 13},${AXIS}`;

@@ -17,7 +17,8 @@ const shine = (me, trace) => {
   // As Streamlit makes a class of a key.
   const keys = (trace?.keys ?? []).map((key) => `.st-key-${CSS.escape(key.replace(/[^a-zA-Z0-9_-]/g, "-"))}`);
   me.sheet.replaceSync(keys.length ? `${keys.join(", ")} ${OUTLINE}` : "");
-  const detail = { board: me.data.board, labels: trace ? trace.labels : null, rows: trace?.rows ?? [], line: me.life };
+  const { labels = null, rows = [], parts = [] } = trace ?? {};
+  const detail = { board: me.data.board, labels, rows, parts, line: me.life };
   document.dispatchEvent(new CustomEvent("trace:light", { detail }));
 };
 

@@ -12,7 +12,8 @@ from metrics.correctness import correctness
 from metrics.golden.choices import Choices, Undecided
 from metrics.golden.needs import lacking, obstacles
 from metrics.golden.opening import opened
-from metrics.golden.reading import GoldenSet, Look, golden_set, looked, preview_frame
+from metrics.golden.previews import preview_frame
+from metrics.golden.reading import GoldenSet, Look, golden_set, looked
 from metrics.golden.sources import source_of
 from tests.handed import CASES
 
