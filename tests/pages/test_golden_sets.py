@@ -109,7 +109,7 @@ def test_c24b_two_candidates_are_asked_about_and_nothing_is_read_before(app: App
 
 def test_one_column_that_could_be_two_things_is_asked_about_for_each_by_name(app: AppTest) -> None:
     data = (CASES.parent / "golden" / "langsmith_dataset.jsonl").read_bytes()
-    app.file_uploader(key="golden.file.set").set_value(("set.jsonl", data, "application/jsonl")).run()
+    brought(app, "set.jsonl", data)
     assert [one.label for one in app.radio] == ["Column of the reference", "Column of the response"]
     assert '{"question": "Who paints the boats?"}' in app.dataframe[0].value["raw"].tolist(), "as it stands in the file"
     answered(app, "column", "outputs", "reference")

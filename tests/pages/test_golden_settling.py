@@ -58,6 +58,18 @@ def judged_set(open_page: Open, url: str) -> AppTest:
     return judged_to_the_end(app, "golden.judge.model.missing")
 
 
+def settled_on_its_page(app: AppTest) -> None:
+    """The waiting row opened as a case, its invented claim removed, and taken back into the set."""
+    app.session_state["remembered.golden.row"] = "r2"
+    app.run()
+    app.button(key="golden.row.open").click().run()
+    app.switch_page("../pages/metrics/answer_correctness.py").run()
+    assert PARROT in [claim.text for claim in case_on(app).sorting.claims]
+    app.button(key=next(one.key for one in app.button if ".remove." in str(one.key))).click().run()
+    app.switch_page("../pages/practice/golden_sets.py").run()
+    app.button(key="golden.row.take_back").click().run()
+
+
 def reasons(app: AppTest) -> list[str | None]:
     notes = columns_of(desk_of(app), _FIRST)["reason_correctness"]
     return [None if note is None else note.code for note in notes]
@@ -73,14 +85,7 @@ def test_a_row_with_an_invented_claim_waits_and_is_settled_on_its_page(open_page
         (table,) = app.dataframe
         assert table.value["id"].tolist() == ["r2"]
         assert table.value["state"].tolist() == ["provisional"]
-        app.session_state["remembered.golden.row"] = "r2"
-        app.run()
-        app.button(key="golden.row.open").click().run()
-        app.switch_page("../pages/metrics/answer_correctness.py").run()
-        assert PARROT in [claim.text for claim in case_on(app).sorting.claims]
-        app.button(key=next(one.key for one in app.button if ".remove." in str(one.key))).click().run()
-        app.switch_page("../pages/practice/golden_sets.py").run()
-        app.button(key="golden.row.take_back").click().run()
+        settled_on_its_page(app)
         assert reasons(app) == [None, None]
         assert "provisional" not in shown(app)
         assert [one.key for one in app.button if one.key == "golden.row.take_back"] == [], "it is the row's own now"
@@ -103,24 +108,16 @@ def test_what_is_provisional_waits_in_the_file_that_is_taken_away_and_is_settled
 ) -> None:
     with serving(inventing(9)) as server:
         app = judged_set(open_page, server.url)
-    taken = scored_table(desk_of(app), _FIRST)
-    data = {"jsonl": jsonl_bytes, "csv": csv_bytes, "parquet": parquet_bytes}[kind](taken)
+    table = scored_table(desk_of(app), _FIRST)
+    data = {"jsonl": jsonl_bytes, "csv": csv_bytes, "parquet": parquet_bytes}[kind](table)
     back = golden_set(opened(source_of(data, f"back.{kind}"))).frame
     assert back["waiting"].iloc[0] is None
     assert "does not fit what it was asked (open: 1)" in str(back["waiting"].iloc[1])
     other = open_page("practice", "golden_sets")
-    other.file_uploader(key="golden.file.set").set_value((f"back.{kind}", data, "text/plain")).run()
-    other.button(key="golden.take").click().run()
+    taken(brought(other, f"back.{kind}", data))
     other.button_group(key="golden.metric").set_value("correctness").run()
     assert "1 answer is provisional" in shown(other)
-    other.session_state["remembered.golden.row"] = "r2"
-    other.run()
-    other.button(key="golden.row.open").click().run()
-    other.switch_page("../pages/metrics/answer_correctness.py").run()
-    assert PARROT in [claim.text for claim in case_on(other).sorting.claims]
-    other.button(key=next(one.key for one in other.button if ".remove." in str(one.key))).click().run()
-    other.switch_page("../pages/practice/golden_sets.py").run()
-    other.button(key="golden.row.take_back").click().run()
+    settled_on_its_page(other)
     assert reasons(other) == [None, None]
     assert WAITING_CASE not in scored_table(desk_of(other), _FIRST), "what is settled waits no more"
 
