@@ -121,7 +121,7 @@ def served() -> Iterator[str]:
         RuntimeError: If it does not answer within a minute; with what it printed.
     """
     port = free_port()
-    command = server_command(sys.executable, port, ["--server.address=127.0.0.1", "--server.fileWatcherType=none"])
+    command = server_command(sys.executable, port, ["--server.address=127.0.0.1"])
     with tempfile.TemporaryFile("w+") as log:
         server = subprocess.Popen(command, cwd=ROOT, env=environment(), stdout=log, stderr=log)
         try:

@@ -115,20 +115,26 @@ class Visit(NamedTuple):
     runs: list[str]
 
 
-def visit(browser: Browser, address: str, ready: Callable[[Page], Locator]) -> Visit:
-    """Opens an address and waits until the page is drawn."""
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    page.set_default_timeout(60_000)
+def script_runs(page: Page) -> list[str]:
+    """A list that grows by one for every run of a script that the server reports to this page from now on."""
     runs: list[str] = []
 
     def received(frame: bytes | str) -> None:
         if isinstance(frame, bytes) and ForwardMsg.FromString(frame).WhichOneof("type") == "new_session":
             runs.append("run")
 
-    def watched(socket: WebSocket) -> None:
+    def opened(socket: WebSocket) -> None:
         socket.on("framereceived", received)
 
-    page.on("websocket", watched)
+    page.on("websocket", opened)
+    return runs
+
+
+def visit(browser: Browser, address: str, ready: Callable[[Page], Locator]) -> Visit:
+    """Opens an address and waits until the page is drawn."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.set_default_timeout(60_000)
+    runs = script_runs(page)
     page.add_init_script(WATCH)
     page.goto(address)
     ready(page).wait_for()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO, TextIO
 
 from metrics.commands import judge
-from metrics.lines import ENGINES_OF_METRIC, BadLine, scored_line
+from metrics.lines import ENGINES_OF_METRIC, scored_lines
 
 METRICS = tuple(ENGINES_OF_METRIC)
 _UNUSABLE, _INTERRUPTED, _PIPE_CLOSED = 2, 130, 141
@@ -69,6 +69,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Args:
         argv: Arguments without the program name; None for those the program was started with.
+
+    >>> import json
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "in.jsonl").write_text('{"tp": 2, "fp": 2, "fn": 2, "similarity": 0.72}')
+    ...     code = main(["score", f"{folder}/in.jsonl", "--output", f"{folder}/out.jsonl"])
+    ...     code, round(json.loads(Path(folder, "out.jsonl").read_text())["value"], 3)
+    (0, 0.555)
     """
     parser = _parser()
     asked = parser.parse_args(argv)
@@ -192,19 +201,13 @@ def _output(asked: argparse.Namespace, opened: contextlib.ExitStack) -> TextIO:
 def _scored(lines: Iterable[bytes], asked: argparse.Namespace, out: TextIO) -> tuple[int, int]:
     """Every line scored and written, bad ones named on standard error; how many there were, and how many bad."""
     read = bad = 0
-    for number, raw in enumerate(lines, start=1):
-        try:
-            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-            if not text:
-                continue
-            read += 1
-            out.write(scored_line(text, asked.engine, asked.metric) + "\n")
-        except UnicodeDecodeError:
-            read, bad = read + 1, bad + 1
-            print(f"line {number}: this is not UTF-8 text", file=sys.stderr)
-        except BadLine as error:
+    for found in scored_lines(lines, asked.engine, asked.metric):
+        read += 1
+        if isinstance(found, str):
+            out.write(found + "\n")
+        else:
             bad += 1
-            print(f"line {number}: {error}", file=sys.stderr)
+            print(found, file=sys.stderr)
     return read, bad
 
 

@@ -88,6 +88,10 @@ class Case:
         kept_evidence: Evidence another kind of judge gave for the same texts, as plain values, so that switching
             the judge loses nothing; ``metrics/evidence.py`` puts it there and takes it back.
         extra: Fields this version does not know.
+
+    >>> case = Case(response="It closes at ten.", reference="It closes at 10 pm.")
+    >>> case.sorting.counts, case.settings.weights
+    (ClaimCounts(tp=0, fp=0, fn=0, covered=0, response_claims=0, reference_claims=0), (0.75, 0.25))
     """
 
     question: str = ""

@@ -24,7 +24,11 @@ _FIELDS: dict[Part, tuple[str, ...]] = {
 
 
 def case_to_json(case: Case) -> str:
-    """The case as readable JSON text."""
+    """The case as readable JSON text.
+
+    >>> case_from_json(case_to_json(Case(question="Who?"))) == Case(question="Who?")
+    True
+    """
     return dumped(case_form(case))
 
 
@@ -33,6 +37,9 @@ def case_from_json(text_of_file: str) -> Case:
 
     Raises:
         DamagedCase: If the text is no case file, with the place named.
+
+    >>> case_from_json('{"format": "answer-metrics-case", "version": 1, "response": "She did."}').response
+    'She did.'
     """
     return case_from_form(loaded(text_of_file))
 

@@ -43,6 +43,14 @@ def correctness_score(case: Case) -> CorrectnessScore:
     """Answer correctness of a case as it stands, with the case's own weights and beta.
 
     While the audit of the judge's reply is open there is no value; the reason holds the provisional one.
+
+    >>> from metrics.case import Similarity
+    >>> from metrics.claims import Claim, Sorting, Verdict
+    >>> said = Claim("a1", "response", "It is red.", Verdict(True))
+    >>> left_out = Claim("r1", "reference", "It is old.", Verdict(False))
+    >>> score = correctness_score(Case(sorting=Sorting((said, left_out)), similarity=Similarity(0.9, "by hand")))
+    >>> score.precision, score.recall, round(score.value, 3)
+    (1.0, 0.5, 0.725)
     """
     similarity = case.similarity
     undefined = similarity.value is None and similarity.source == "embedder"
@@ -91,6 +99,9 @@ def relevancy_score(case: Case, gate: Gate | None = None) -> RelevancyScore:
     Raises:
         DamagedCase: If ``case.questions`` holds something that is no invented question, with the place named.
         RefusedSetting: If there is no such gate.
+
+    >>> relevancy_score(Case(questions=({"question": "Why?", "noncommittal": 0, "cosine": 0.75},))).value
+    0.75
     """
     gate = case.settings.gate if gate is None else gate
     return relevancy(invented_questions(case.questions), gate=gate, question=case.question)
@@ -123,6 +134,9 @@ def groundedness_score(case: Case) -> GroundednessScore:
 
     A response without any ground truth is not scored, since nothing can support it; statements that stand alone,
     without both texts, are. A threshold that is refused costs the verdict, not the value: the first flag says why.
+
+    >>> print(groundedness_score(Case()).value)
+    None
     """
     statements = statements_of(case.statements)
     refused = refused_threshold(case)

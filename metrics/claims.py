@@ -103,6 +103,12 @@ class Sorting:
 
     Raises:
         ValueError: If two claims share an id, or a link does not run from a response claim to a reference claim.
+
+    >>> said = Claim("a1", "response", "It is red.", Verdict(True))
+    >>> known = Claim("r1", "reference", "The house is red.", Verdict(True))
+    >>> sorting = Sorting((said, known), (("a1", "r1"),))
+    >>> [claim.label for claim in sorting.claims], [claim.id for claim in sorting.partners("a1")]
+    (['TP', 'covered'], ['r1'])
     """
 
     claims: tuple[Claim, ...] = ()

@@ -83,16 +83,6 @@ def language_of(text: str) -> str | None:
     return _latin(plain) if letters - scripts["LATIN"] <= _FEW * letters else None
 
 
-def languages_differ(one: str, other: str) -> bool:
-    """Whether two texts are surely in different languages.
-
-    >>> languages_differ("Wo ist der Bahnhof?", "Where is the station?"), languages_differ("Bahnhof?", "Station?")
-    (True, False)
-    """
-    first, second = language_of(one), language_of(other)
-    return first is not None and second is not None and first != second
-
-
 def _script(letter: str) -> str:
     """The first word of the letter's name in Unicode, which is its script."""
     return re.split("[ -]", unicodedata.name(letter, "UNKNOWN"), maxsplit=1)[0]

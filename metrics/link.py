@@ -54,6 +54,9 @@ def link(case: Case, name: str = "", example: Case | None = None) -> Link:
 
     Raises:
         BadLink: If the case is too long for an address.
+
+    >>> link(Case(question="Who?", response="She."), example=None).left_out is None
+    True
     """
     base = case_form(example or Case())
     parameters = {EXAMPLE: name} if name else {}

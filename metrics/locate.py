@@ -48,6 +48,10 @@ def spans(text: str, claims: Iterable[Claim]) -> list[Span]:
     Args:
         text: The response or the reference.
         claims: The claims of that text.
+
+    >>> text = "It is red. It was built in 1790."
+    >>> [text[span.start : span.end] for span in spans(text, [Claim("a1", "response", "it was built in 1790")])]
+    ['It was built in 1790.']
     """
     wanted = list(claims)
     taken = bytearray(len(text))

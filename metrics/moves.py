@@ -60,6 +60,11 @@ def moves(
 
     Raises:
         RefusedSetting: As ``correctness``.
+
+    >>> from metrics.claims import Claim, Verdict
+    >>> wrong = Claim("a1", "response", "It is red.", Verdict(False))
+    >>> moves(Sorting((wrong,)), 0.5, weights=(1, 0))[0].effect
+    1.0
     """
     tally = sorting.tally
     present = counts_of(tally)

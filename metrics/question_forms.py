@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from metrics.forms import DamagedCase, Form, each, number, text, typed
+from metrics.forms import DamagedCase, each, number, text, typed
 from metrics.question_notes import InventedQuestion
 
 
@@ -25,12 +25,6 @@ def invented_questions(forms: object, place: str = "questions") -> tuple[Invente
     (InventedQuestion(text='Who?', noncommittal=False, cosine=0.5),)
     """
     return each(list(forms) if isinstance(forms, tuple) else forms, place, _question)
-
-
-def question_form(question: InventedQuestion, rest: Mapping[str, Any] | None = None) -> Form:
-    """The plain object of a question; fields of ``rest`` that are no part of it are kept."""
-    own = {"question": question.text, "noncommittal": question.noncommittal, "cosine": question.cosine}
-    return {**(rest or {}), **own}
 
 
 def _question(form: object, place: str) -> InventedQuestion:

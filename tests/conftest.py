@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import settings
@@ -23,3 +25,38 @@ def _connections_are_closed() -> Iterator[None]:
         from metrics.providers.openai_compatible.transport import close_clients
 
         asyncio.run_coroutine_threadsafe(close_clients(), shared_loop()).result(10)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _packages_are_searched_once() -> Iterator[None]:
+    """AppTest looks through all installed packages for components whenever one is made: half the time of a page's test.
+
+    A server does it once, too, when it starts.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if "streamlit.testing.v1" in sys.modules:
+            from streamlit.components.v2 import manifest_scanner
+
+            patch.setattr(
+                manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)
+            )
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _log_records_as_before() -> Iterator[None]:
+    """How a process makes its log records is set by the server's start and by the first key; no test inherits it."""
+    factory, kind = logging.getLogRecordFactory(), logging.getLoggerClass()
+    yield
+    logging.setLogRecordFactory(factory)
+    logging.setLoggerClass(kind)
+
+
+@pytest.fixture
+def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is known of any judge's server, as when the app or a command has just been started."""
+    from metrics.providers.openai_compatible import forget
+
+    forget()
+    for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY", "OPENAI_EMBEDDINGS_API_KEY", "ANSWER_METRICS_JUDGE_HOSTS"):
+        monkeypatch.delenv(name, raising=False)

@@ -9,6 +9,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,13 +68,15 @@ def code(root: Path) -> list[Path]:
 
 def texts(root: Path) -> Iterator[Path]:
     """Every file of the tree that may hold text, caches and environments aside."""
-    for path in sorted(root.rglob("*")):
-        parts = path.relative_to(root).parts
-        hidden = any(part.startswith(".") and part not in (".ci", ".streamlit", ".gitignore") for part in parts)
-        if path.is_file() and not hidden and "__pycache__" not in parts and path.suffix not in (".png", ".pyc"):
+    for path in sorted(root.iterdir()):
+        hidden = path.name.startswith(".") and path.name not in (".ci", ".streamlit", ".gitignore")
+        if path.is_dir() and not hidden and path.name != "__pycache__":
+            yield from texts(path)
+        elif path.is_file() and not hidden and path.suffix not in (".png", ".pyc"):
             yield path
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -83,19 +86,19 @@ def module_name(root: Path, path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def imports(root: Path, path: Path) -> list[Import]:
     """All imports of a file, those inside functions and those by name in ``import_module`` too."""
-    tree = parsed(path)
-    inner = {
-        id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        for node in ast.walk(function)
-    }
     found = []
-    for node in ast.walk(tree):
+
+    def look(node: ast.AST, inside: bool) -> None:
         for name in _imported(root, path, node):
-            found.append(Import(name, getattr(node, "lineno", 0), id(node) in inner))
+            found.append(Import(name, getattr(node, "lineno", 0), inside))
+        inside = inside or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        for child in ast.iter_child_nodes(node):
+            look(child, inside)
+
+    look(parsed(path), inside=False)
     return found
 
 
@@ -198,13 +201,15 @@ def raw_html(root: Path) -> list[str]:
             for target in node.targets
             if isinstance(target, ast.Name)
         }
+        place = path.relative_to(root).as_posix()
         for node in ast.walk(tree):
-            where = f"{path.relative_to(root).as_posix()}:{getattr(node, 'lineno', 0)}"
             switch = node.arg if isinstance(node, ast.keyword) else getattr(node, "value", None)
             if isinstance(switch, str) and re.fullmatch("unsafe_allow_(html|javascript)", switch):
-                wrong.append(f"{where} {switch}")
+                wrong.append(f"{place}:{getattr(node, 'lineno', 0)} {switch}")
             if isinstance(node, ast.Call) and _calls_html(node) and not _is_style_sheet(node, named):
-                wrong.append(f"{where} html() with something that is not the Path of a style sheet of ours")
+                wrong.append(
+                    f"{place}:{node.lineno} html() with something that is not the Path of a style sheet of ours"
+                )
     return wrong
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import doctest
+import json
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -11,6 +14,7 @@ import pytest
 from streamlit import config
 
 from installation import ROOT
+from metrics.__main__ import main
 from metrics.providers.openai_compatible import presets
 
 OPTIONS = config.get_config_options()
@@ -104,6 +108,28 @@ def test_links_lead_to_files_that_are_there(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
+# --- the core without the app ---
+
+CORE = ROOT / "docs" / "core.md"
+
+
+def test_the_examples_of_the_core_run() -> None:
+    assert doctest.testfile(str(CORE), module_relative=False) == (0, CORE.read_text(encoding="utf-8").count("\n>>> "))
+
+
+def test_the_commands_of_the_core_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = re.search(r"lines like `(\{.*\})`", CORE.read_text(encoding="utf-8"))
+    assert line is not None
+    Path("samples.jsonl").write_text(line[1], encoding="utf-8")
+    Path("samples.csv").write_text("response,reference\nIt is red.,It is red.\n", encoding="utf-8")
+    shell = CORE.read_text(encoding="utf-8").split("```sh\n")[1].split("```")[0]
+    commands = [shlex.split(line, comments=True) for line in shell.splitlines()]
+    assert [command[:3] for command in commands] == [["python", "-m", "metrics"]] * 2
+    assert [main(command[3:]) for command in commands] == [0, 0]
+    assert json.loads(Path("judged.jsonl").read_text(encoding="utf-8"))["value"] == 1
+
+
 # --- what is named as code ---
 
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -113,6 +139,12 @@ def test_files_named_in_contributing_are_there() -> None:
     places = re.findall(r"`((?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:py|md|toml|in|txt))`", CONTRIBUTING)
     assert len(places) > 25
     assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+def test_a_name_of_a_file_stands_in_it() -> None:
+    found = re.findall(r"`(\w+)` (?:of|in) `([\w/]+\.py)`", " ".join(CONTRIBUTING.split()))
+    assert len(found) > 10
+    assert [pair for pair in found if not re.search(rf"\b{pair[0]}\b", (ROOT / pair[1]).read_text("utf-8"))] == []
 
 
 def test_names_in_contributing_stand_in_the_code() -> None:

@@ -48,10 +48,10 @@ def places(words: str) -> set[str]:
 @pytest.mark.parametrize("name", ["notes", "reasons", "examples"])
 def test_the_english_catalogues_say_what_the_core_and_the_examples_say(name: str) -> None:
     """When this fails: ``python bench/catalogues.py``, then translate what is new."""
-    stands = {key: one.string for key, one in messages("en").items() if key in written.english(name)}
-    assert stands == written.english(name)
+    said = written.english(name)
+    assert {key: one.string for key, one in messages("en").items() if key in said} == said
     kinds = {"notes": ("note.",), "reasons": ("reason.",), "examples": ("example.",)}[name]
-    assert {key for key in messages("en") if key.startswith(kinds)} == set(written.english(name))
+    assert {key for key in messages("en") if key.startswith(kinds)} == set(said)
 
 
 def test_every_note_and_every_reason_is_there_to_translate() -> None:

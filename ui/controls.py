@@ -16,6 +16,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.notes import RefusedSetting
 from metrics.settings import accepted_weights, shares
+from ui.fields import mark_field
 from ui.literal_text import literal
 from ui.prose import note_text, short_number, t
 from ui.state import keep, keep_settings, present_case, remember, remembered, show_in, widget
@@ -74,19 +75,8 @@ def exact_controls(case: Case) -> None:
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="exact"):
         _exact_weights(refused["typed"] if refused else case.settings.weights)
-        threshold = _fresh(THRESHOLD)
-        show_in(threshold, case.settings.threshold)
-        st.number_input(
-            t("controls.threshold"),
-            value=None,  # with a default an emptied field would come back filled, and no mark could be taken away
-            step=0.01,
-            format="%.4g",
-            key=threshold,
-            placeholder=t("controls.threshold.none"),
-            help=t("controls.threshold.help"),
-            on_change=_threshold_typed,
-            width=150,
-        )
+        words = t("controls.threshold"), t("controls.threshold.help"), t("controls.threshold.none")
+        mark_field(_fresh(THRESHOLD), case.settings.threshold, words, _threshold_typed, width=150)
     if refused:
         st.warning(refused["why"], icon=":material/block:")
 

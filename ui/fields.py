@@ -1,8 +1,9 @@
-"""Text fields for a visitor's own case, which keep what was typed when the visitor goes elsewhere and returns."""
+"""Fields of several pages: texts of a visitor's own case, kept while the visitor is elsewhere, and pass marks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -22,6 +23,40 @@ def draft_field(prefix: str, name: str, label: str, height: int) -> None:
     key = f"{prefix}.{name}"
     show_in(key, draft(name))
     st.text_area(label, key=key, height=height, on_change=_typed, args=(key, name))
+
+
+def mark_field(
+    key: str,
+    mark: float | None,
+    words: tuple[str, str | None, str],
+    changed: Callable[[], None],
+    *,
+    step: float = 0.01,
+    width: int | Literal["stretch"] = "stretch",
+) -> None:
+    """A pass mark as an exact number; emptied, there is no mark.
+
+    Args:
+        key: Of the widget.
+        mark: What stands there.
+        words: Label, help, and what an empty field says.
+        changed: Called when another mark was typed.
+        step: Of its arrows.
+        width: In pixels.
+    """
+    label, more, empty = words
+    show_in(key, mark)
+    st.number_input(
+        label,
+        value=None,  # with a default an emptied field would come back filled, and no mark could be taken away
+        step=step,
+        format="%.4g",
+        key=key,
+        placeholder=empty,
+        help=more,
+        on_change=changed,
+        width=width,
+    )
 
 
 def entered(prefix: str, name: str) -> str:

@@ -133,8 +133,3 @@ def _threshold_moved(key: str, name: str) -> None:
 def _plain(settings: Settings) -> dict[str, Any]:
     held = {name: value for name, value in asdict(settings).items() if name in _NAMES}
     return {**held, "weights": list(settings.weights)}
-
-
-def page_settings() -> tuple[str, ...]:
-    """The setting as a key for what is worked out from it."""
-    return tuple(str(getattr(set_settings(), name)) for name in _NAMES)

@@ -13,6 +13,7 @@ from metrics.groundedness import DEFAULT_THRESHOLD
 from metrics.locate import spans
 from ui.board import claim_board
 from ui.boards import STATEMENTS
+from ui.fields import mark_field
 from ui.literal_text import literal
 from ui.marked_text import marked_text
 from ui.offline import MAKERS
@@ -84,17 +85,9 @@ def threshold_controls(case: Case) -> None:
                 on_change=lambda: keep_settings(grounded_at=round(widget(SLIDER), 6)),
             )
     with exact:
-        show_in(EXACT, case.settings.grounded_at)
-        st.number_input(
-            t("grounded.threshold.exact"),
-            value=None,
-            step=0.05,
-            format="%.4g",
-            key=EXACT,
-            placeholder=t("grounded.threshold.none"),
-            help=t("grounded.threshold.exact.help"),
-            on_change=lambda: keep_settings(grounded_at=widget(EXACT)),
-        )
+        words = t("grounded.threshold.exact"), t("grounded.threshold.exact.help"), t("grounded.threshold.none")
+        typed = case.settings.grounded_at
+        mark_field(EXACT, typed, words, lambda: keep_settings(grounded_at=widget(EXACT)), step=0.05)
     if refused is not None:
         st.warning(literal(note_text(refused)), icon=":material/block:")
         meant = refused.values.get("meant")

@@ -12,6 +12,7 @@ from metrics.case_scores import relevancy_score
 from metrics.relevancy import GATES, RelevancyScore
 from ui.catalogues import english
 from ui.embedders import MEASURED, Source, measured, measured_by, source_of
+from ui.fields import mark_field
 from ui.prose import score_number, t
 from ui.state import keep, keep_settings, present_case, show_in, widget
 
@@ -29,18 +30,8 @@ def gate_control(case: Case) -> None:
 def mark_and_embedder(case: Case) -> None:
     """The pass mark, and the embedder that it belongs to."""
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="mark"):
-        show_in(RELEVANT_AT, case.settings.relevant_at)
-        st.number_input(
-            t("controls.threshold"),
-            value=None,
-            step=0.01,
-            format="%.4g",
-            key=RELEVANT_AT,
-            placeholder=t("controls.threshold.none"),
-            help=t("relevancy.threshold.help"),
-            on_change=_mark_typed,
-            width=120,
-        )
+        words = t("controls.threshold"), t("relevancy.threshold.help"), t("controls.threshold.none")
+        mark_field(RELEVANT_AT, case.settings.relevant_at, words, _mark_typed, width=120)
         source = source_of(case)
         options: tuple[Source, ...] = (*MEASURED, "hand") if source != "given" else ("given", *MEASURED, "hand")
         _pick("embedder", options, source, _embedder_picked)

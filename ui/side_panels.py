@@ -15,7 +15,7 @@ from metrics.comparability import unlike
 from metrics.side_by_side import PARTS, AnswerScores, answer_scores, is_among, passed, remeasured, same_question
 from ui.downloads import case_button, picture_buttons
 from ui.embedders import MEASURED, Source, embedder_of, label_of
-from ui.fields import draft_field, entered
+from ui.fields import draft_field, entered, mark_field
 from ui.literal_text import literal
 from ui.makers import grounded_made_by, relevancy_made_by
 from ui.prose import note_text, reason_text, t, tn
@@ -46,18 +46,9 @@ def marks_and_embedder(cases: Sequence[Case]) -> None:
     st.markdown(f"**{t('side.marks')}**")
     with st.container(horizontal=True, gap="small", key="side_marks"):
         for part, name in _FIELDS.items():
-            key = f"side.mark.{part}"
-            show_in(key, getattr(settings, name))
-            st.number_input(
-                t(f"side.metric.{part}"),
-                value=None,
-                step=0.05,
-                format="%.4g",
-                key=key,
-                placeholder=t("controls.threshold.none"),
-                on_change=_mark_typed,
-                args=(part,),
-                width=120,
+            words = t(f"side.metric.{part}"), None, t("controls.threshold.none")
+            mark_field(
+                f"side.mark.{part}", getattr(settings, name), words, partial(_mark_typed, part), step=0.05, width=120
             )
     if refused := refused_threshold(cases[0]):
         st.warning(literal(note_text(refused)), icon=":material/block:")

@@ -26,11 +26,6 @@ from metrics.providers.judging import PART_OF, Metric
 _BREAKS = re.compile("[\x85\u2028\u2029\ud800-\udfff]")
 
 
-STATES = ("scored", "provisional", "not scored", "failed", "unread")
-"""What can have come of a row: a score; a reply that must be settled before there is one; a whole judging that gives
-none (an answer without statements, for one); a judging that is not whole; a row that was not asked about at all."""
-
-
 def judged_line(
     sample_id: str | None, case: Case, metric: Metric, engine: str, failure: Note | None, *, unread: bool = False
 ) -> dict[str, Any]:
@@ -92,6 +87,11 @@ def as_text(line: Mapping[str, Any]) -> str:
 
 
 def _state(value: float | None, reason: Note | None, failure: Note | None) -> str:
+    """What came of a row that was asked about.
+
+    "scored"; "provisional" where a reply must be settled first; "not scored" where a whole judging gives no score (an
+    answer without statements, for one); "failed" where the judging is not whole.
+    """
     if failure is not None:
         return "failed"
     if value is not None:

@@ -26,7 +26,6 @@ from metrics.engines.relevancy_sample import RelevancySample, Reply
 from metrics.engines.sample import CorrectnessSample, Vectors
 
 __all__ = [
-    "DEFAULT_ENGINE",
     "ENGINES",
     "GROUNDEDNESS_ENGINES",
     "RELEVANCY_ENGINES",
@@ -56,7 +55,6 @@ ENGINES = ("ragas-0.4", "ragas-legacy")
 """Of answer correctness."""
 RELEVANCY_ENGINES = (*ENGINES, "rasa")
 GROUNDEDNESS_ENGINES = ("rasa",)
-DEFAULT_ENGINE = "ragas-0.4"
 
 _CORRECTNESS = {"ragas-0.4": ragas_0_4.correctness, "ragas-legacy": ragas_legacy.correctness}
 _EMPTY_TEXT_AS = {"ragas-0.4": ragas_0_4.EMPTY_TEXT_EMBEDDED_AS, "ragas-legacy": ragas_legacy.EMPTY_TEXT_EMBEDDED_AS}

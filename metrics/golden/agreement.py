@@ -85,6 +85,12 @@ def agreement(
 
     Source: Cohen 1960 for kappa; the rule of one standard error, Breiman, Friedman, Olshen and Stone, Classification
     and Regression Trees, 1984, section 3.4.3 (there for the simplest of nearly equal trees).
+
+    >>> from metrics.golden.correctness_evidence import Counts, facts
+    >>> given = facts(Counts(np.array([3, 1]), np.array([0, 2]), np.array([0, 2])), np.array([0.5, 0.9]))
+    >>> found = agreement(given, np.array([1.0, 0.0]), 1.0, shares=(0.0, 1.0), thresholds=(0.7,))
+    >>> found.kappa.tolist(), found.best
+    ([[-1.0], [1.0]], ((1, 0),))
     """
     found = levels(given, label, beta, shares, thresholds)
     tables = tables_of(found, len(thresholds))

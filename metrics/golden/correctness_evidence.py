@@ -87,6 +87,9 @@ def facts(counts: Counts, similarity: Floats, given: Bools | None = None, absent
 
     Raises:
         ValueError: If a count is out of range.
+
+    >>> facts(Counts(np.array([2]), np.array([2]), np.array([2])), np.array([0.72])).similarity.tolist()
+    [0.72]
     """
     least = [0, 0, 0, -1, -1, -1]
     for name, low, numbers in zip(counts._fields, least, counts, strict=True):

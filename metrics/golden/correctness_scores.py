@@ -61,6 +61,11 @@ def correctness_scores(
 
     Raises:
         RefusedSetting: As for one sample.
+
+    >>> from metrics.golden.correctness_evidence import Counts, facts
+    >>> given = facts(Counts(np.array([2, 0]), np.array([2, 0]), np.array([2, 0])), np.array([0.72, 0.9]))
+    >>> correctness_scores(given).scores.value.round(4).tolist()
+    [0.555, nan]
     """
     counted, parts = [weight != 0 for weight in accepted_weights(weights)], shares(weights)
     f, size = factuality(given, beta), given.similarity.size

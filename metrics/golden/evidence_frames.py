@@ -22,7 +22,6 @@ _COLUMNS = {
     "relevancy": ("cosines",),
     "groundedness": ("statement_scores",),
 }
-METRICS = tuple(_COLUMNS)
 
 
 def offered(frame: pd.DataFrame) -> tuple[str, ...]:

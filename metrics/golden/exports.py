@@ -40,7 +40,11 @@ def csv_pieces(frame: pd.DataFrame) -> Iterator[bytes]:
 
 
 def csv_bytes(frame: pd.DataFrame) -> bytes:
-    """The table as CSV, see ``csv_pieces``."""
+    """The table as CSV, see ``csv_pieces``.
+
+    >>> csv_bytes(pd.DataFrame({"response": ["=1+1"]}, index=["a"])).decode("utf-8-sig").splitlines()[1]
+    "a,'=1+1,"
+    """
     return b"".join(csv_pieces(frame))
 
 
@@ -57,7 +61,11 @@ def jsonl_pieces(frame: pd.DataFrame) -> Iterator[bytes]:
 
 
 def jsonl_bytes(frame: pd.DataFrame) -> bytes:
-    """The table as JSONL, see ``jsonl_pieces``."""
+    """The table as JSONL, see ``jsonl_pieces``.
+
+    >>> jsonl_bytes(pd.DataFrame({"response": ["=1+1"]}, index=["a"])).decode().strip()
+    '{"id": "a", "response": "=1+1"}'
+    """
     return b"".join(jsonl_pieces(frame))
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from metrics.golden.correctness_evidence import Facts
-from metrics.golden.correctness_scores import correctness_scores, factuality
-from metrics.golden.scores import Bools, Floats, Ints, passing
+from metrics.golden.correctness_scores import correctness_scores
+from metrics.golden.scores import Bools, Floats, passing
 from metrics.golden.sweeps import read_ranks
 from metrics.staircase import accepted_threshold
 
@@ -57,33 +57,3 @@ def change(given: Facts, before: Setting, after: Setting, threshold: float) -> C
     varied = all(one.size and one.min() < one.max() for one in rounded)
     tau = float(kendalltau(rounded[0], rounded[1]).statistic) if varied else None
     return Change(both, first.value, second.value, both & passes & ~passed, both & passed & ~passes, moved, tau)
-
-
-def flip_shares(given: Facts, beta: float, threshold: float) -> Floats:
-    """The share of the factual part at which each answer turns from pass to fail or back, 0 to 1.
-
-    share = (threshold - similarity) / (F - similarity), as ``metrics.blend.flip_share``. NaN where every share passes,
-    where every one fails, and where a part is not known.
-
-    Raises:
-        RefusedSetting: If beta or the threshold is refused.
-    """
-    mark, f, s = accepted_threshold(threshold), factuality(given, beta), given.similarity
-    known = (given.no_facts == 0) & (given.no_similarity == 0)
-    turns = known & (passing(f, mark) != passing(s, mark))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        share = np.abs(np.clip((mark - s) / (f - s), 0.0, 1.0))
-    return np.where(turns, share, np.nan)
-
-
-def turning(given: Facts, beta: float, threshold: float, shares: Sequence[float]) -> Ints:
-    """How many answers have turned at each share, compared with the one before; 0 for the first.
-
-    Answers without both parts are left out at every share, so that the counts are of one set.
-    """
-    places = flip_shares(given, beta, threshold)
-    found = places[~np.isnan(places)]
-    if not len(shares):
-        return np.zeros(0, dtype=np.int64)
-    counts = np.searchsorted(np.sort(found), np.asarray(shares), side="right")
-    return np.concatenate([np.zeros(1, dtype=np.int64), np.diff(counts)])

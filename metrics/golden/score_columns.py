@@ -21,6 +21,11 @@ def scored_frame(frame: pd.DataFrame, settings: Settings, waiting: Waiting | Non
     For each metric: ``score_<metric>`` (NaN: not scored), ``reason_<metric>`` (a Note or None), ``flags_<metric>``
     (codes), ``drag_<metric>`` (the part that costs most, "" when nothing does), ``passed_<metric>`` (missing where
     there is no threshold or no score), and its parts as ``score_<part>`` and ``lost_<part>``.
+
+    >>> frame = pd.DataFrame({"tp": [2, 0], "fp": [2, 0], "fn": [2, 0], "similarity": [0.72, 0.9]}, index=["a", "b"])
+    >>> found = scored_frame(frame, Settings(threshold=0.5))
+    >>> found["score_correctness"].round(3).tolist(), found["passed_correctness"].tolist()
+    ([0.555, nan], [True, <NA>])
     """
     columns: dict[str, Any] = {}
     for metric, found in scored(frame, settings, waiting).items():

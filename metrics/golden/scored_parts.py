@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 from metrics.case import Settings
 from metrics.golden.parts import Tally, Unusable, parts_of, settled, tidied, worked
 from metrics.golden.score_columns import scored_frame
-from metrics.lines import BadLine, scored_line
+from metrics.lines import scored_lines
 
 ENDINGS = (".jsonl", ".parquet")
 _COLUMNS = {
@@ -32,24 +32,17 @@ _ROWS = 100_000
 _MOST_SAID = 20
 
 
-def scored_lines(source: str, target: str, engine: str, metric: str) -> Tally:
+def scored_file(source: str, target: str, engine: str, metric: str) -> Tally:
     """A JSONL part scored as ``python -m metrics score FILE`` scores it; lines that cannot be read are named."""
-    read, said, bad = 0, [], 0
+    read, said = 0, list[str]()
     with open(source, "rb") as lines, open(target, "w", encoding="utf-8") as out:
-        for number, raw in enumerate(lines, start=1):
-            try:
-                text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-                if not text:
-                    continue
-                read += 1
-                out.write(scored_line(text, engine, metric) + "\n")
-            except UnicodeDecodeError:
-                read, bad = read + 1, bad + 1
-                said.append(f"line {number}: this is not UTF-8 text")
-            except BadLine as error:
-                bad += 1
-                said.append(f"line {number}: {error}")
-    return Tally(Path(source).name, read, bad, tuple(said[:_MOST_SAID]))
+        for found in scored_lines(lines, engine, metric):
+            read += 1
+            if isinstance(found, str):
+                out.write(found + "\n")
+            else:
+                said.append(str(found))
+    return Tally(Path(source).name, read, len(said), tuple(said[:_MOST_SAID]))
 
 
 def scored_table(source: str, target: str, engine: str, metric: str) -> Tally:
@@ -106,7 +99,7 @@ def _scores(given: pa.Table, before: int, settings: Settings, metric: str) -> pa
 
 def scored_part(source: str, target: str, engine: str, metric: str) -> Tally:
     """A part scored by what its name ends in."""
-    return (scored_table if source.endswith(".parquet") else scored_lines)(source, target, engine, metric)
+    return (scored_table if source.endswith(".parquet") else scored_file)(source, target, engine, metric)
 
 
 def score_folder(folder: str, target: str | None, engine: str, metric: str, address: str | None = None) -> int:

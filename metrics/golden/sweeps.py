@@ -88,6 +88,12 @@ def sweep(
 
     Raises:
         RefusedSetting: If a setting is refused.
+
+    >>> from metrics.golden.correctness_evidence import Counts, facts
+    >>> given = facts(Counts(np.array([3, 1]), np.array([0, 2]), np.array([0, 2])), np.array([0.5, 0.9]))
+    >>> found = sweep(given, ((0.75, 0.25), 1.0), 0.7, ((1.0,), (0.0, 0.75, 1.0)))
+    >>> found.mean.round(3).tolist(), found.passed.tolist(), found.ranking.round(3).tolist()
+    ([[0.7, 0.675, 0.667]], [[1, 1, 1]], [[-1.0, 1.0, 1.0]])
     """
     mark, (betas, parts) = accepted_threshold(threshold), grid
     now = correctness_scores(given, weights=present[0], beta=present[1]).scores

@@ -25,8 +25,6 @@ OURS = ("case", "judged", "scored", "rasa", "export")
 STRUCTURED = ("langsmith", "langfuse")
 """Tools that keep a text inside an object, or as JSON text in a cell."""
 _JUDGED = ("claims", "judge_replies", "judge_raw_texts", "questions", "statements", "judge_reply_text")
-_ASSERTED = ("factuality", "equals", "similar", "model-graded-factuality")
-"""Kinds of promptfoo assertions whose value is a reference answer."""
 _PROMPT_COLUMNS = {"Status", "Score", "Grader Reason", "Comment"}
 """What stands behind each answer in promptfoo's CSV."""
 _BEHIND = ["Status", "Score"]

@@ -66,6 +66,10 @@ def pairs(first: pd.DataFrame, second: pd.DataFrame, by: By = "id") -> Pairs:
     """The rows of two tables that belong together: same id, or same question, white space at its ends aside.
 
     A question that stands twice in one table cannot be paired and is counted in a note.
+
+    >>> found = pairs(pd.DataFrame(index=["a", "b"]), pd.DataFrame(index=["b", "c"]))
+    >>> found.first.tolist(), found.second.tolist()
+    ([1], [0])
     """
     keys = [_keys(frame, by) for frame in (first, second)]
     places = [pd.Series(np.arange(len(one)), index=one)[one.notna()] for one in keys]

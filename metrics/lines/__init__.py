@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 
 from metrics.engines import ENGINES, GROUNDEDNESS_ENGINES, RELEVANCY_ENGINES
 from metrics.lines import correctness, groundedness, relevancy
 from metrics.lines.reading import BadLine, line_of
 
-__all__ = ["ENGINES_OF_METRIC", "BadLine", "scored_line"]
+__all__ = ["ENGINES_OF_METRIC", "BadLine", "scored_line", "scored_lines"]
 
 ENGINES_OF_METRIC = {
     "answer_correctness": ENGINES,
@@ -32,6 +33,24 @@ _SCORED = {
 }
 _BREAKS = re.compile("[\x85\u2028\u2029\ud800-\udfff]")
 """Some readers end a line at the first three; half of a surrogate pair cannot be written as UTF-8."""
+
+
+def scored_lines(lines: Iterable[bytes], engine: str, metric: str) -> Iterator[str | BadLine]:
+    """What ``scored_line`` makes of each line of a file, or why a line could not be read; blank ones are passed over.
+
+    >>> lines = [b'{"tp": 1, "fp": 0}', b"", b'{"tp": 1, "fp": 0, "fn": 0}']
+    >>> [str(one)[:18] for one in scored_lines(lines, "ragas-0.4", "answer_correctness")]
+    ['line 1: fn is miss', '{"id": null, "valu']
+    """
+    for number, raw in enumerate(lines, start=1):
+        try:
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+            if text:
+                yield scored_line(text, engine, metric)
+        except UnicodeDecodeError:
+            yield BadLine(f"line {number}: this is not UTF-8 text")
+        except BadLine as error:
+            yield BadLine(f"line {number}: {error}")
 
 
 def scored_line(text: str, engine: str, metric: str = "answer_correctness") -> str:

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from installation import ROOT
+from tests.browser.test_cold_links import PAGES, opens
 
 PACKAGE = "axe-playwright-python"
-PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*/*.py") if not path.stem.startswith("_"))
 BY_STREAMLIT = {
     (
         "scrollable-region-focusable",
@@ -81,8 +81,7 @@ def _inside(page: Page, target: list[Any], name: str) -> bool:
 def test_every_page_runs_under_the_policy_and_has_no_serious_finding(
     page: Page, server: str, axe: Any, name: str
 ) -> None:
-    page.goto(f"{server}/{name}")
-    expect(page.get_by_test_id("stMain").get_by_role("heading").first).to_be_visible()
+    opens(page, server, name)
     assert lasting(axe, page) == []
     page.emulate_media(color_scheme="dark")
     expect(page.locator(".stApp")).to_have_css("background-color", "rgb(19, 25, 32)")

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from playwright.sync_api import Browser, Page, expect
 
+from bench.interaction import script_runs
 from installation import ROOT
 from metrics.blend import flip_share
 from metrics.case import Case
@@ -90,18 +90,7 @@ def with_settings(case: Case, share: float, **settings: Any) -> Case:
 
 @pytest.fixture
 def runs(page: Page) -> list[str]:
-    """One entry for every run that the server reports from now on."""
-    seen: list[str] = []
-
-    def received(frame: bytes | str) -> None:
-        if isinstance(frame, bytes) and ForwardMsg.FromString(frame).WhichOneof("type") == "new_session":
-            seen.append("run")
-
-    def opened(socket: WebSocket) -> None:
-        socket.on("framereceived", received)
-
-    page.on("websocket", opened)
-    return seen
+    return script_runs(page)
 
 
 @pytest.fixture

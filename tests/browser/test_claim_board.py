@@ -133,11 +133,18 @@ def test_flips_faster_than_the_server_all_count(opened: Page) -> None:
     for label, claim_id in (("FP", "r3"), ("FP", "r4"), ("FN", "f3"), ("FN", "f4"), ("TP", "r3")):
         main(opened, label, claim_id).click()
     expect(opened.locator(".board .tally")).to_contain_text("TP 3 · FP 1 · FN 0")
-    expect(opened.locator(".st-key-board_foot")).to_contain_text("TP 3 · FP 1 · FN 0 · Covered 4")
+    foot = opened.locator(".st-key-board_foot")
+    expect(foot).to_contain_text("TP 3 · FP 1 · FN 0 · Covered 4")
     undo = opened.locator(".st-key-picker button").filter(has_text="Undo")
-    for _ in range(5):
+    for counts in (
+        "TP 4 · FP 0 · FN 0",
+        "TP 4 · FP 0 · FN 1",
+        "TP 4 · FP 0 · FN 2",
+        "TP 3 · FP 1 · FN 2",
+        "TP 2 · FP 2 · FN 2",
+    ):
         undo.click()
-        opened.wait_for_timeout(150)
+        expect(foot).to_contain_text(counts)
     expect(score(opened)).to_have_text("0.6095")
     expect(undo).to_be_disabled()
 

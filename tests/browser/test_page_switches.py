@@ -56,7 +56,6 @@ def weights(page: Page, facts: str, similarity: str) -> None:
         field.fill(value)
         field.press("Enter")
         expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
-        page.wait_for_timeout(200)
 
 
 @pytest.fixture
@@ -86,12 +85,11 @@ def prepared(page: Page, server: str, tmp_path: Path) -> Page:
         page.keyboard.press(KEYS[label])
         expect(card(page, label, claim.id)).to_be_visible()
     weights(page, "0.6", "0.4")
-    beta, parts = page.locator(".map").get_by_role("slider", name="Beta"), page.locator(".map .parts")
-    for _ in range(20):  # a run that is still under way sets the range back to where it was
-        beta.fill("40")  # steps of 0.05
-        page.wait_for_timeout(500)
-        if "F2 " in parts.inner_text():
-            break
+    # A run that is still under way would set the range of beta back to where it was.
+    expect(page.locator(".map .formula")).to_contain_text(re.compile(r"^0\.6 × "))
+    expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
+    page.locator(".map").get_by_role("slider", name="Beta").fill("40")  # steps of 0.05
+    expect(page.locator("code").filter(has_text="beta=2.0").first).to_be_visible()  # the server has it
     expect(page.locator(".map .parts")).to_contain_text("F2 0.625")
     expect(score(page)).to_have_text("0.735")
     return page
@@ -158,7 +156,9 @@ def test_each_step_back_and_forward_is_one_page_and_no_more(page: Page, server: 
 def test_the_address_follows_the_example_and_a_reload_opens_it(page: Page, server: str) -> None:
     page.goto(f"{server}/side_by_side")
     arrived(page, "side_by_side")
-    page.get_by_role("button", name="Groundedness 0.500", exact=True).click()
+    # Of the table, which leads to the page; the one of the same name above it tells where the number comes from.
+    named = page.get_by_role("button", name="Groundedness 0.500", exact=True)
+    page.get_by_test_id("stBaseButton-secondary").and_(named).click()
     arrived(page, "groundedness")
     expect(page).to_have_url(re.compile(r"/groundedness\?case=refund_half_right$"))
     expect(score(page)).to_have_text("0.500")

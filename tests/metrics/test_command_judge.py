@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from metrics.__main__ import main
-from metrics.providers.openai_compatible import forget
 from tests.handed import CASES, handed
 from tests.mock_server import Answer, Request, Server, by_rows, serving
 
@@ -28,10 +27,7 @@ KEY = "sk-test-NOT-A-REAL-KEY-000000000042"
 
 
 @pytest.fixture(autouse=True)
-def _a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget()
-    for name in ("OPENAI_BASE_URL", "ANSWER_METRICS_JUDGE_HOSTS"):
-        monkeypatch.delenv(name, raising=False)
+def _a_key(new_process: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
 

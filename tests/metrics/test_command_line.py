@@ -7,13 +7,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from metrics.__main__ import main
 from metrics.lines import ENGINES_OF_METRIC, scored_line
+from tests.recorded import assert_recorded
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "data" / "vectors"
@@ -21,14 +23,33 @@ SAVINGS_ACCOUNT = {"id": "a", "tp": 2, "fp": 2, "fn": 2, "similarity": 0.72, "we
 FIELDS = ["id", "value", "reason", "steps", "engine", "engine_outcome"]
 
 
-def command(*arguments: str, lines: str | bytes = b"") -> subprocess.CompletedProcess[str]:
-    given = lines.encode() if isinstance(lines, str) else lines
+class Run(NamedTuple):
+    """What a run of the command line gave."""
+
+    code: int
+    out: str
+    err: str
+
+
+def process(*arguments: str, lines: str) -> Run:
+    """The command as a shell starts it."""
     run = subprocess.run(
-        [sys.executable, "-m", "metrics", *arguments], input=given, capture_output=True, cwd=ROOT, check=False
+        [sys.executable, "-m", "metrics", *arguments], input=lines.encode(), capture_output=True, cwd=ROOT, check=False
     )
-    out, err = run.stdout.decode("utf-8"), run.stderr.decode("utf-8")
-    assert "Traceback" not in err
-    return subprocess.CompletedProcess(run.args, run.returncode, out, err)
+    return Run(run.returncode, run.stdout.decode("utf-8"), run.stderr.decode("utf-8"))
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Run]:
+    """The same in this process, which saves the start of another."""
+
+    def run(*arguments: str, lines: str | bytes) -> Run:
+        given = lines.encode() if isinstance(lines, str) else lines
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        code = main(arguments)
+        return Run(code, *capsys.readouterr())
+
+    return run
 
 
 def strict(text: str) -> list[dict[str, Any]]:
@@ -40,9 +61,9 @@ def strict(text: str) -> list[dict[str, Any]]:
 
 def test_command_from_standard_input() -> None:
     lines = json.dumps(SAVINGS_ACCOUNT) + "\n" + json.dumps({"tp": 2, "fp": 2, "fn": 2}) + "\n"
-    run = command("score", "-", "--metric", "answer_correctness", "--engine", "ragas-0.4", lines=lines)
-    assert (run.returncode, run.stderr) == (0, "")
-    first, second = strict(run.stdout)
+    run = process("score", "-", "--metric", "answer_correctness", "--engine", "ragas-0.4", lines=lines)
+    assert (run.code, run.err) == (0, "")
+    first, second = strict(run.out)
     assert list(first) == FIELDS
     assert first["id"] == "a"
     assert first["value"] == pytest.approx(0.555, abs=1e-12)
@@ -56,41 +77,36 @@ def test_command_from_standard_input() -> None:
     assert second["engine_outcome"]["error"]["type"] == "ValueError"
 
 
-def test_bad_lines_are_named_by_number_and_the_good_ones_scored() -> None:
+def test_bad_lines_are_named_by_number_and_the_good_ones_scored(command: Callable[..., Run]) -> None:
     good = json.dumps(SAVINGS_ACCOUNT).encode()
     lines = b"\xef\xbb\xbf" + good + b"\r\n\n  \n" + b'{"tp": -1, "fp": 0, "fn": 0}\n' + b"\xff\xfe\n" + good
     run = command("score", "-", lines=lines)
-    assert run.returncode == 1
-    assert run.stderr.splitlines() == [
+    assert run.code == 1
+    assert run.err.splitlines() == [
         "line 4: tp must be a whole number >= 0, found -1",
         "line 5: this is not UTF-8 text",
         "2 of 4 samples could not be read; the others are scored",
     ]
-    assert [line["id"] for line in strict(run.stdout)] == ["a", "a"]
+    assert [line["id"] for line in strict(run.out)] == ["a", "a"]
 
 
 @pytest.mark.parametrize(
     ("engine", "name"),
     [("ragas-0.4", "ragas_collections_correctness.json"), ("ragas-legacy", "ragas_legacy_correctness.json")],
 )
-def test_recorded_runs_as_lines(engine: str, name: str) -> None:
+def test_recorded_runs_as_lines(engine: str, name: str, command: Callable[..., Run]) -> None:
     """Whole runs and bare inputs are both read; the outcome is the recorded one, the value never NaN or infinite."""
     runs = json.loads((RECORDED / name).read_text(encoding="utf-8"))
     lines = [json.dumps(run if number % 2 else run["input"]) for number, run in enumerate(runs)]
     result = command("score", "-", "--engine", engine, lines="\n".join(lines))
-    refused = {int(line.split(":")[0].removeprefix("line ")) for line in result.stderr.splitlines() if ":" in line}
+    refused = {int(line.split(":")[0].removeprefix("line ")) for line in result.err.splitlines() if ":" in line}
     kept = [(number, run) for number, run in enumerate(runs) if number + 1 not in refused]
-    scores = strict(result.stdout)
+    scores = strict(result.out)
     assert len(scores) == len(kept) == {"ragas-0.4": 280, "ragas-legacy": 284}[engine]
     for (number, run), score in zip(kept, scores, strict=True):
         assert score["id"] == (run["id"] if number % 2 else None)
         assert (score["value"] is None) == (score["reason"] is not None)
-        expected, found = run["expected"], score["engine_outcome"]
-        assert expected.keys() == found.keys()
-        if "value" in expected:
-            assert float(found["value"]) == pytest.approx(float(expected["value"]), rel=1e-12, abs=1e-12)
-        if "error" in expected:
-            assert found["error"]["type"] == expected["error"]["type"]
+        assert_recorded(score["engine_outcome"], run["expected"])
 
 
 ROWS: dict[str, tuple[dict[str, object], float, str]] = {
@@ -110,12 +126,12 @@ ROWS: dict[str, tuple[dict[str, object], float, str]] = {
 
 
 @pytest.mark.parametrize("metric", ROWS)
-def test_every_metric_from_the_command_line(metric: str) -> None:
+def test_every_metric_from_the_command_line(metric: str, command: Callable[..., Run]) -> None:
     line, value, engine = ROWS[metric]
     run = command("score", "-", "--metric", metric, lines=json.dumps(line) + "\n{}\n")
-    assert run.returncode == 1
-    assert run.stderr.startswith("line 2: give one of ")
-    (score,) = strict(run.stdout)
+    assert run.code == 1
+    assert run.err.startswith("line 2: give one of ")
+    (score,) = strict(run.out)
     assert list(score) == FIELDS
     assert (score["id"], score["value"], score["engine"]) == ("a", pytest.approx(value, abs=1e-12), engine)
     assert score["engine_outcome"]["value"] == pytest.approx(value, abs=1e-12)
@@ -219,6 +235,7 @@ def test_help_shows_the_forms_of_a_line(capsys: pytest.CaptureFixture[str]) -> N
         main(["score", "--help"])
     assert ended.value.code == 0
     shown = capsys.readouterr().out
+    assert set(ROWS) == set(ENGINES_OF_METRIC)
     for word in ("ragas-0.4", "ragas-legacy", "rasa", "judge_replies", "claims", "exit code", *ROWS):
         assert word in shown
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics.languages import language_of, languages_differ
+from metrics.languages import language_of
 
 SURE = {
     "en": (
@@ -55,16 +55,6 @@ def test_unsure_is_none(text: str) -> None:
     assert language_of(text) is None
 
 
-def test_only_two_sure_languages_differ() -> None:
-    assert languages_differ("図書館は何時に閉まりますか？", "When does the library close?")
-    assert not languages_differ("When does the library close?", "Until when is the library open?")
-    assert not languages_differ("Когда закрывается библиотека?", "Коли зачиняється бібліотека?")
-    for text in UNSURE:
-        assert not languages_differ("When does the library close?", text)
-        assert not languages_differ(text, "図書館は何時に閉まりますか？")
-
-
 @given(st.text(max_size=60))
 def test_any_text_has_one_of_the_languages_or_none(text: str) -> None:
     assert language_of(text) in {*SURE, None}
-    assert not languages_differ(text, text)

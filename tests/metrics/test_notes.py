@@ -4,8 +4,6 @@ import ast
 import string
 from pathlib import Path
 
-import pytest
-
 from metrics.notes import ENGLISH, Note, RefusedSetting
 
 ROOT = Path(__file__).parents[2]
@@ -32,13 +30,12 @@ def test_every_code_used_has_an_english_text() -> None:
     assert {code: path for code, path in _codes_in_code().items() if code not in ENGLISH} == {}
 
 
-@pytest.mark.parametrize("code", ENGLISH)
-def test_each_text_is_a_sentence_with_named_places_only(code: str) -> None:
-    text = ENGLISH[code]
-    assert text[0].isupper() or text[0] == "{"
-    assert text.endswith(".")
-    assert "!" not in text
-    assert all(name is None or name.isidentifier() for _, name, _, _ in string.Formatter().parse(text))
+def test_each_text_is_a_sentence_with_named_places_only() -> None:
+    for code, text in ENGLISH.items():
+        assert text[0].isupper() or text[0] == "{", code
+        assert text.endswith("."), code
+        assert "!" not in text, code
+        assert all(name is None or name.isidentifier() for _, name, _, _ in string.Formatter().parse(text)), code
 
 
 def test_a_note_reads_as_english() -> None:

@@ -15,7 +15,7 @@ from metrics.case_scores import relevancy_outcomes, relevancy_score
 from metrics.engines import NotANumber, ToolError, Value
 from metrics.forms import DamagedCase
 from metrics.notes import RefusedSetting
-from metrics.question_forms import invented_questions, question_form
+from metrics.question_forms import invented_questions
 from metrics.relevancy import GATES, InventedQuestion, relevancy, running_means, steps
 from metrics.similarity import cosine
 
@@ -303,10 +303,3 @@ def test_damaged_questions_are_named_by_their_place(forms: Any, message: str) ->
     if isinstance(forms, list):
         with pytest.raises(DamagedCase, match=message):
             relevancy_score(Case(questions=tuple(forms)))
-
-
-def test_questions_go_back_into_a_case_with_what_they_carried() -> None:
-    form = {"question": "Why?", "noncommittal": 1, "cosine": 0.5, "judge_says": "evasive"}
-    (question,) = invented_questions((form,))
-    assert question_form(question, form) == {**form, "noncommittal": True}
-    assert invented_questions([question_form(question)]) == (question,)

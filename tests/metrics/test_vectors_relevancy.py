@@ -9,24 +9,23 @@ from typing import Any
 import pytest
 
 from metrics.engines import ENGINES, relevancy_outcome, relevancy_sample
-from tests.recorded import COPY, assert_recorded, assert_rest_is_refused, in_scope, parameters, vectors
+from tests.recorded import COPY, assert_recorded, assert_rest_is_refused, held, in_scope, vectors
 
 FILES = {"ragas-0.4": "ragas_collections_relevancy.json", "ragas-legacy": "ragas_legacy_relevancy.json"}
-IN_SCOPE = parameters(FILES)
 
 
-@pytest.mark.parametrize(("engine", "vector"), IN_SCOPE)
-def test_vector_gives_the_recorded_outcome(engine: str, vector: dict[str, Any]) -> None:
-    outcome = relevancy_outcome(engine, relevancy_sample(engine, vector["input"]))
-    assert outcome is not None
-    assert_recorded(outcome.as_expected(), vector["expected"])
+@pytest.mark.parametrize("engine", FILES)
+def test_vectors_give_the_recorded_outcome(engine: str) -> None:
+    def gives(vector: dict[str, Any]) -> None:
+        outcome = relevancy_outcome(engine, relevancy_sample(engine, vector["input"]))
+        assert outcome is not None
+        assert_recorded(outcome.as_expected(), vector["expected"])
+
+    assert held(filter(in_scope, vectors(FILES)[engine]), gives) > 0
 
 
-def test_vectors_of_every_engine_are_read_and_none_in_scope_is_skipped() -> None:
+def test_vectors_of_every_engine_are_read() -> None:
     assert set(FILES) == set(ENGINES)
-    found = vectors(FILES)
-    assert all(any(map(in_scope, recorded)) for recorded in found.values())
-    assert len(IN_SCOPE) == sum(in_scope(vector) for recorded in found.values() for vector in recorded)
 
 
 @pytest.mark.parametrize(("engine", "covered"), [("ragas-0.4", 148), ("ragas-legacy", 143)])

@@ -14,8 +14,8 @@ from metrics.case import Settings
 from metrics.golden.agreement import agreement
 from metrics.golden.flips import change
 from metrics.set_link import set_parameter
+from tests.golden_screen import brought, desk_of, taken
 from tests.screen import Open, case_on, shown
-from ui.golden_desk import Desk, desks
 from ui.golden_scores import facts_in, frame_of, free_rows
 
 ROOT = Path(__file__).parents[2]
@@ -25,12 +25,6 @@ ROOT = Path(__file__).parents[2]
 def app(open_page: Open) -> AppTest:
     opened = open_page("practice", "choose_weights")
     return opened.button(key="golden.example.set.library_v1").click().run()
-
-
-def desk_of(app: AppTest) -> Desk:
-    found = desks().find(app.session_state["remembered.golden.desk"])
-    assert found is not None
-    return found
 
 
 def asks(app: AppTest, question: str) -> AppTest:
@@ -108,9 +102,8 @@ def test_the_fit_shows_the_plateau_intervals_and_the_held_out_check(app: AppTest
 def test_few_labels_are_warned_about(open_page: Open) -> None:
     app = open_page("practice", "choose_weights")
     rows = "".join(f"q{n},a{n},r{n},{n % 3},1,1,0.{n},{'pass' if n % 2 else 'fail'}\n" for n in range(1, 9))
-    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}".encode()
-    app.file_uploader(key="golden.file.set").set_value(("few.csv", data, "text/csv")).run()
-    app.button(key="golden.take").click().run()
+    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}"
+    taken(brought(app, "few.csv", data))
     asks(app, "fit")
     assert "With fewer than 15 of each kind the best setting is mostly luck" in shown(app)
 
@@ -118,9 +111,8 @@ def test_few_labels_are_warned_about(open_page: Open) -> None:
 def test_grades_are_cut_where_the_person_says(open_page: Open) -> None:
     app = open_page("practice", "choose_weights")
     rows = "".join(f"q{n},a{n},r{n},{n % 4},1,1,0.{n % 10},{1 + n % 5}\n" for n in range(40))
-    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}".encode()
-    app.file_uploader(key="golden.file.set").set_value(("grades.csv", data, "text/csv")).run()
-    app.button(key="golden.take").click().run()
+    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}"
+    taken(brought(app, "grades.csv", data))
     asks(app, "fit")
     assert "Grades: **40**, from 1 to 5." in shown(app)
     app.number_input(key="golden.fit.least").set_value(5.0).run()
@@ -130,9 +122,8 @@ def test_grades_are_cut_where_the_person_says(open_page: Open) -> None:
 def test_labels_are_given_blind_in_an_order_of_chance_and_taken_back(open_page: Open) -> None:
     app = open_page("practice", "choose_weights")
     rows = "".join(f"a{n},q{n},answer {n},r{n},{n % 3},1,1,0.{n},0.{n}{n}77\n" for n in range(1, 10))
-    data = f"id,question,answer,reference,tp,fp,fn,similarity,answer_correctness\n{rows}".encode()
-    app.file_uploader(key="golden.file.set").set_value(("nine.csv", data, "text/csv")).run()
-    app.button(key="golden.take").click().run()
+    data = f"id,question,answer,reference,tp,fp,fn,similarity,answer_correctness\n{rows}"
+    taken(brought(app, "nine.csv", data))
     asks(app, "label")
     seen = []
     for word in ("pass", "fail", "pass"):
@@ -184,9 +175,8 @@ def test_the_threshold_of_any_metric_is_held_against_another_embedder(open_page:
     app = open_page("practice", "choose_weights")
     for slot, cosines in (("set", (0.9, 0.8, 0.6, 0.5)), ("other", (0.7, 0.6, 0.5, 0.3))):
         rows = "".join(f'a{n},q{n},r{n},t{n},[{one}],[false],"[1, {n % 2}]"\n' for n, one in enumerate(cosines))
-        data = f"id,question,answer,reference,cosines,flags,statement_scores\n{rows}".encode()
-        app.file_uploader(key=f"golden.file.{slot}").set_value((f"{slot}.csv", data, "text/csv")).run()
-        app.button(key="golden.take").click().run()
+        data = f"id,question,answer,reference,cosines,flags,statement_scores\n{rows}"
+        taken(brought(app, f"{slot}.csv", data, slot))
         assert slot == "other" or "has no counts of claims yet" in shown(app)
         asks(app, "portability")
     app.button_group(key="golden.port.metric").set_value("relevancy").run()
@@ -202,9 +192,8 @@ def test_scores_that_two_files_print_are_held_against_the_threshold(open_page: O
     app = open_page("practice", "choose_weights")
     for slot, printed in (("set", ("0.9", "0.71", "0.2")), ("other", ("0.6", "0.75", ""))):
         rows = "".join(f"q{n},a{n},r{n},{one}\n" for n, one in enumerate(printed))
-        data = f"user_input,response,reference,answer_correctness\n{rows}".encode()
-        app.file_uploader(key=f"golden.file.{slot}").set_value((f"{slot}.csv", data, "text/csv")).run()
-        app.button(key="golden.take").click().run()
+        data = f"user_input,response,reference,answer_correctness\n{rows}"
+        taken(brought(app, f"{slot}.csv", data, slot))
         asks(app, "portability")
     assert "the scores that the files give" in shown(app)
     assert "**100.0 %** pass on the first scores and **50.0 %** on the second, over 2 of 3 pairs" in shown(app)
@@ -218,10 +207,7 @@ def test_two_files_with_other_references_say_that_a_threshold_does_not_carry_ove
     lines = other[["id", "question", "response", "reference", "tp", "fp", "fn", "similarity"]].copy()
     lines.loc[:2, "reference"] = "Another reference."
     app.button(key="golden.other.away").click().run()
-    app.file_uploader(key="golden.file.other").set_value(
-        ("v3.csv", lines.to_csv(index=False).encode(), "text/csv")
-    ).run()
-    app.button(key="golden.take").click().run()
+    taken(brought(app, "v3.csv", lines.to_csv(index=False), "other"))
     words = "differ in: reference text (3 of 34 pairs). A threshold that was chosen with one of them says nothing"
     assert words in shown(app)
     asks(app, "portability")
@@ -242,8 +228,7 @@ def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> Non
 def test_a_set_without_counts_leads_to_where_they_are_made(open_page: Open) -> None:
     app = open_page("practice", "choose_weights")
     data = b"question,answer,reference\nq,a,r\n"
-    app.file_uploader(key="golden.file.set").set_value(("bare.csv", data, "text/csv")).run()
-    app.button(key="golden.take").click().run()
+    taken(brought(app, "bare.csv", data))
     assert "has no counts of claims yet" in shown(app) and not app.exception
 
 
@@ -264,8 +249,7 @@ def test_backwards_lists_what_can_have_made_a_score(open_page: Open) -> None:
 def test_grades_can_be_given_in_the_app(open_page: Open) -> None:
     app = open_page("practice", "choose_weights")
     data = b"question,answer,reference,tp,fp,fn,similarity\nq,a,r,1,1,1,0.5\np,b,s,1,0,1,0.5\n"
-    app.file_uploader(key="golden.file.set").set_value(("two.csv", data, "text/csv")).run()
-    app.button(key="golden.take").click().run()
+    taken(brought(app, "two.csv", data))
     asks(app, "label")
     app.button_group(key="golden.label.scale").set_value("grades").run()
     word_for(app, "4").click().run()
@@ -282,9 +266,8 @@ def test_the_lines_to_take_away_follow_the_threshold_of_the_sweep(app: AppTest) 
 def test_grades_that_are_all_one_are_no_passes(open_page: Open) -> None:
     app = open_page("practice", "choose_weights")
     rows = "".join(f"q{n},a{n},r{n},{n},1,1,0.{n}\n" for n in range(1, 4))
-    data = f"question,answer,reference,tp,fp,fn,similarity\n{rows}".encode()
-    app.file_uploader(key="golden.file.set").set_value(("three.csv", data, "text/csv")).run()
-    app.button(key="golden.take").click().run()
+    data = f"question,answer,reference,tp,fp,fn,similarity\n{rows}"
+    taken(brought(app, "three.csv", data))
     asks(app, "label")
     app.button_group(key="golden.label.scale").set_value("grades").run()
     for _ in range(3):
@@ -301,9 +284,8 @@ def test_grades_that_are_all_one_are_no_passes(open_page: Open) -> None:
 def test_a_column_of_ones_is_asked_about_before_anything_is_fitted(open_page: Open, scale: str, said: str) -> None:
     app = open_page("practice", "choose_weights")
     rows = "".join(f"q{n},a{n},r{n},{n},1,1,0.{n},1\n" for n in range(1, 5))
-    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}".encode()
-    app.file_uploader(key="golden.file.set").set_value(("ones.csv", data, "text/csv")).run()
-    app.button(key="golden.take").click().run()
+    data = f"question,answer,reference,tp,fp,fn,similarity,label\n{rows}"
+    taken(brought(app, "ones.csv", data))
     asks(app, "fit")
     assert "All 4 labels are 1." in shown(app) and "Labels: " not in shown(app)
     app.radio(key="golden.fit.scale").set_value(scale).run()

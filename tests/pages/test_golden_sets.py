@@ -23,9 +23,9 @@ from metrics.golden.reading import golden_set
 from metrics.golden.sources import source_of
 from metrics.golden.working_sets import table
 from metrics.notes import Note
+from tests.golden_screen import brought, desk_of, judged_to_the_end, taken
 from tests.screen import Open, case_on, shown
 from ui import golden_judging, golden_upload
-from ui.golden_desk import Desk, desks
 from ui.golden_report import report_bytes
 from ui.golden_scores import columns_of, frame_of, scores_of
 from ui.golden_settings import _FIRST
@@ -41,21 +41,6 @@ def app(open_page: Open) -> AppTest:
     return open_page("practice", "golden_sets")
 
 
-def brought(app: AppTest, name: str, data: bytes | None = None, slot: str = "set") -> AppTest:
-    content = (CASES / name).read_bytes() if data is None else data
-    return app.file_uploader(key=f"golden.file.{slot}").set_value((name, content, "text/plain")).run()
-
-
-def taken(app: AppTest) -> AppTest:
-    return app.button(key="golden.take").click().run()
-
-
-def desk_of(app: AppTest) -> Desk:
-    found = desks().find(app.session_state["remembered.golden.desk"])
-    assert found is not None
-    return found
-
-
 def rows(app: AppTest) -> pd.DataFrame:
     """The table of answers as it is shown."""
     return next(one.value for one in app.dataframe if "response" in one.value.columns and "id" in one.value.columns)
@@ -64,13 +49,6 @@ def rows(app: AppTest) -> pd.DataFrame:
 def answered(app: AppTest, kind: str, value: str, role: str = "") -> AppTest:
     radio = next(one for one in app.radio if f".{kind}.{role}" in str(one.key))
     return radio.set_value(value).run()
-
-
-def judged_to_the_end(app: AppTest, button: str = "golden.judge.missing") -> AppTest:
-    app.button(key=button).click().run()
-    run = desk_of(app).run
-    assert run is None or run.wait(30)
-    return app.run()
 
 
 # --- reading ---
@@ -131,7 +109,7 @@ def test_c24b_two_candidates_are_asked_about_and_nothing_is_read_before(app: App
 
 def test_one_column_that_could_be_two_things_is_asked_about_for_each_by_name(app: AppTest) -> None:
     data = (CASES.parent / "golden" / "langsmith_dataset.jsonl").read_bytes()
-    app.file_uploader(key="golden.file.set").set_value(("set.jsonl", data, "application/jsonl")).run()
+    brought(app, "set.jsonl", data)
     assert [one.label for one in app.radio] == ["Column of the reference", "Column of the response"]
     assert '{"question": "Who paints the boats?"}' in app.dataframe[0].value["raw"].tolist(), "as it stands in the file"
     answered(app, "column", "outputs", "reference")

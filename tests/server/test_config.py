@@ -18,6 +18,7 @@ PROTECTIONS = {
     "server.enableXsrfProtection": True,
     "server.enableAgentApi": False,
     "server.enableStaticServing": False,
+    "server.fileWatcherType": "none",
     "server.maxUploadSize": 20,
     "server.maxMessageSize": 50,
 }

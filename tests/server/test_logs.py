@@ -17,15 +17,12 @@ KEY, WORDS = "sk-test-not-a-real-key-0042", "what somebody pasted"
 
 @pytest.fixture(autouse=True)
 def logs_as_before() -> Iterator[None]:
-    """The logs belong to the whole process, so each test gives them back as they were."""
-    factory, kind = logging.getLogRecordFactory(), logging.getLoggerClass()
+    """Handlers and levels belong to the whole process, so each test gives them back as they were."""
     handlers = logging.root.handlers[:]
     loggers = [logging.root, *map(logging.getLogger, list(logging.root.manager.loggerDict))]
     forms = [(handler, handler.formatter) for logger in loggers for handler in logger.handlers]
     levels = {name: logging.getLogger(name).level for name in ("server", "metrics", "ui")}
     yield
-    logging.setLogRecordFactory(factory)
-    logging.setLoggerClass(kind)
     logging.root.handlers[:] = handlers
     for handler, form in forms:
         handler.setFormatter(form)

@@ -26,7 +26,6 @@ MOST_SENT = 170_000
 """Characters of the answers' part; with the table, which grows with the number of digits alone, under 300 kB."""
 _TEXT, _TEXTS = 60, (60, 30, 12, 0)
 """Characters of an id and of a question; of questions fewer where many rows would become too many to send."""
-_FIGURES = ("mean", "rate", "ranking")
 _ENDS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 

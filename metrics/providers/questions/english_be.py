@@ -29,7 +29,6 @@ _QUANTITIES = frozenset(
 _RATES = frozenset("per a an each every".split())
 _THING_PRONOUNS = frozenset("it they".split())
 _NO_QUESTION = frozenset("this that these those there".split())
-_HOT = ("temperature", "point")
 
 
 def questions(parts: Clause) -> Iterator[Asked]:

@@ -32,7 +32,6 @@ _LASTING = frozenset("last take".split())
 _MAKERS = frozenset("company team scientists engineers researchers brothers sisters students group firm romans".split())
 _NO_WHO = frozenset("it this that these those there you they we i he she".split())
 _NOT_ASKED = frozenset("this that these those there".split())
-_MEANS = frozenset("via through using by with".split())
 _TOOLS = frozenset("app website site settings portal account online branch form menu phone email mail".split())
 
 

@@ -17,7 +17,6 @@ import pytest
 
 from metrics.__main__ import main
 from metrics.commands.lock import hold
-from metrics.providers.openai_compatible import forget
 from tests.metrics.golden.test_parts import cluster
 from tests.mock_server import Answer, Request, Server, serving
 
@@ -29,10 +28,7 @@ needs_distributed = pytest.mark.skipif(
 
 
 @pytest.fixture(autouse=True)
-def _a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget()
-    for name in ("OPENAI_BASE_URL", "ANSWER_METRICS_JUDGE_HOSTS"):
-        monkeypatch.delenv(name, raising=False)
+def _a_key(new_process: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
 

@@ -22,17 +22,13 @@ from metrics.golden.opening import opened
 from metrics.golden.reading import golden_set
 from metrics.golden.row_cases import row_case
 from metrics.golden.sources import source_of
-from metrics.providers.openai_compatible import forget
 from tests.mock_server import Answer, Request, Server, serving
 
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
-def _a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget()
-    for name in ("OPENAI_BASE_URL", "ANSWER_METRICS_JUDGE_HOSTS"):
-        monkeypatch.delenv(name, raising=False)
+def _a_key(new_process: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "none")
 
 

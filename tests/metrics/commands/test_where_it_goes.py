@@ -8,17 +8,13 @@ from pathlib import Path
 import pytest
 
 from metrics.__main__ import main
-from metrics.providers.openai_compatible import forget
 from tests.mock_server import Answer, Server, serving
 
 JUDGE_KEY, EMBEDDER_KEY = "sk-judge-NOT-A-REAL-KEY-0001", "sk-embed-NOT-A-REAL-KEY-0002"
 
 
 @pytest.fixture(autouse=True)
-def _keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget()
-    for name in ("OPENAI_BASE_URL", "ANSWER_METRICS_JUDGE_HOSTS", "OPENAI_EMBEDDINGS_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
+def _a_key(new_process: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", JUDGE_KEY)
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from scipy.stats import rankdata, spearmanr
 
-from metrics.blend import flip_share
-from metrics.golden.correctness_evidence import Counts, facts, some_facts
+from metrics.golden.correctness_evidence import Counts, facts
 from metrics.golden.correctness_scores import correctness_scores
-from metrics.golden.flips import change, flip_shares, turning
+from metrics.golden.flips import change
 from metrics.golden.sweeps import BETAS, SHARES, read_ranks, sweep
 from metrics.notes import RefusedSetting
 from metrics.threshold import passes
@@ -82,27 +78,6 @@ def test_a_change_names_who_flips_and_who_moves() -> None:
     turned = change(given, ((1, 0), 1.0), ((0, 1), 1.0), 0.7)
     assert turned.tau == pytest.approx(-1.0)
     assert turned.moved[:2].tolist() == [1, -1]
-
-
-def test_the_share_at_which_each_answer_flips_is_that_of_one() -> None:
-    given = made_up(300)
-    found = flip_shares(given, 2.0, 0.6)
-    f = correctness_scores(given, weights=(1, 0), beta=2.0).factuality
-    for place in range(300):
-        known = given.no_facts[place] == 0 and given.no_similarity[place] == 0
-        alone = flip_share(f[place], given.similarity[place], 0.6) if known else None
-        assert math.isnan(found[place]) if alone is None else found[place] == pytest.approx(alone, abs=1e-12)
-
-
-def test_the_answers_that_turn_between_two_shares_are_counted_once() -> None:
-    given = made_up(300)
-    whole = some_facts(given, (given.no_facts == 0) & (given.no_similarity == 0))
-    shares = (0.0, 0.25, 0.5, 0.75, 1.0)
-    turned = turning(given, 1.0, 0.6, shares)
-    passing = [correctness_scores(whole, weights=(one, 1 - one)).scores.value >= 0.6 - 1e-9 for one in shares]
-    flips = [int((one != other).sum()) for one, other in pairwise(passing)]
-    assert turned.tolist() == [0, *flips]
-    assert turning(given, 1.0, 0.6, ()).size == 0
 
 
 def test_a_threshold_of_60_is_refused() -> None:

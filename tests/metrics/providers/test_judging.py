@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ from metrics.providers.judging import (
     stability,
     start,
 )
-from metrics.providers.openai_compatible import Endpoint, ability, forget
+from metrics.providers.openai_compatible import Endpoint, ability
 from metrics.providers.prompts import standard_prompts
 from metrics.stability import agreement, beside, column, flips
 from metrics.versions import version_case, versions, with_version
@@ -55,9 +56,7 @@ STATEMENTS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _a_new_process() -> None:
-    forget()
+pytestmark = pytest.mark.usefixtures("new_process")
 
 
 def claims(request: Request) -> Answer:
@@ -113,14 +112,22 @@ def test_c29(name: str, first: int, mode: str) -> None:
 
 
 def test_three_calls_and_embeddings_the_independent_ones_at_the_same_time() -> None:
-    def slow(request: Request) -> Answer:
-        return replace(embedded([[1.0, 0.0], [0.6, 0.8]]), delay=0.03)
+    together = Barrier(1)  # as many requests as must be under way before one is answered
 
-    with serving(claims, slow) as server:
+    def judge_of_claims(request: Request) -> Answer:
+        if "Split" in request.prompt:
+            together.wait(20)
+        return claims(request)
+
+    def vectors_of_texts(_: Request) -> Answer:
+        together.wait(20)
+        return embedded([[1.0, 0.0], [0.6, 0.8]])
+
+    with serving(judge_of_claims, vectors_of_texts) as server:
         judge = Endpoint("m", server.url)
         done(CASE, Plan("answer_correctness", judge))  # finds out what the server takes
         server.requests.clear()
-        server.most_in_flight[0] = 0
+        server.most_in_flight[0], together = 0, Barrier(3)
         result = done(CASE, Plan("answer_correctness", judge, Endpoint("e", server.url)))
         first, second = [one for one in server.chats() if "Split" in one.prompt]
         sorting = next(one for one in server.chats() if "Split" not in one.prompt)

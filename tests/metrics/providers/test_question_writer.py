@@ -253,8 +253,8 @@ def test_no_verb_disagrees_with_its_pronoun(answer: str) -> None:
 )
 def test_a_million_characters_are_no_trap(piece: str) -> None:
     text = (piece * 1_000_000)[:1_000_000]
-    start = time.perf_counter()
+    start = time.thread_time()
     writer.questions(text, 10)
     dodge_in(text[:4_000])
     list(korean_candidates(text))
-    assert time.perf_counter() - start < 5
+    assert time.thread_time() - start < 5

@@ -14,7 +14,7 @@ import pytest
 from metrics.calls import Call
 from metrics.providers.asking import Ask, Course, Patience
 from metrics.providers.judging.runs import shared_loop
-from metrics.providers.openai_compatible import Endpoint, Secret, ability, chat, connection, forget
+from metrics.providers.openai_compatible import Endpoint, Secret, ability, chat, connection
 from tests.mock_server import Answer, Request, Rules, Server, serving
 
 KEY = "sk-test-NOT-A-REAL-KEY-000000000042"
@@ -22,9 +22,7 @@ ASK = Ask("sorting", (("system", "Sort."), ("user", "Claims.")), {"type": "objec
 GOOD = '{"TP": []}'
 
 
-@pytest.fixture(autouse=True)
-def _a_new_process() -> None:
-    forget()
+pytestmark = pytest.mark.usefixtures("new_process")
 
 
 def run(work: Awaitable[Any]) -> Any:

@@ -11,16 +11,14 @@ import pytest
 from metrics.calls import Call, unpacked
 from metrics.providers.asking import Ask, Course, Patience
 from metrics.providers.judging.runs import shared_loop
-from metrics.providers.openai_compatible import Endpoint, chat, embed, forget
+from metrics.providers.openai_compatible import Endpoint, chat, embed
 from tests.mock_server import Answer, Request, Server, embedded, serving
 
 GOOD = '{"TP": []}'
 TEXTS = ["a", "bb", "ccc"]
 
 
-@pytest.fixture(autouse=True)
-def _a_new_process() -> None:
-    forget()
+pytestmark = pytest.mark.usefixtures("new_process")
 
 
 def asked(vectors: Callable[[Request], Answer] | None, texts: list[str], times: int = 1) -> tuple[Call, Server]:

@@ -17,7 +17,7 @@ from metrics.calls import calls_of
 from metrics.case import Case
 from metrics.case_file import case_to_json
 from metrics.providers.judging import Patience, Plan, cassettes, checked_connection, start
-from metrics.providers.openai_compatible import Secret, ability, endpoint, forget, masked
+from metrics.providers.openai_compatible import Secret, ability, endpoint, masked
 from tests.handed import handed
 from tests.mock_server import Answer, in_turn, serving
 
@@ -26,9 +26,7 @@ KEY = C40["dummy_key"]
 CASE = Case("Where is the desk?", "By the door.", "By the door.")
 
 
-@pytest.fixture(autouse=True)
-def _a_new_process() -> None:
-    forget()
+pytestmark = pytest.mark.usefixtures("new_process")
 
 
 @pytest.mark.parametrize(
