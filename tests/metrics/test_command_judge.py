@@ -139,12 +139,20 @@ def test_a_killed_run_goes_on_and_no_answered_call_is_paid_again(tmp_path: Path)
     assert [(line["id"], line["value"] is not None) for line in lines(out)] == [(f"{n:02d}", True) for n in range(6)]
 
 
+INTERRUPTIBLE = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("metrics", run_name="__main__", alter_sys=True)
+"""
+"""The command; what a shell starts in the background, tests included, would else ignore interrupts."""
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal of this kind for one process")
 def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
     file, out = small(tmp_path, 4), tmp_path / "out.jsonl"
     waits = {"headers": {"Retry-After": "30"}, "status": 429, "body": {"error": "slow down"}}
     with serving(lambda request: Answer(**waits) if "[row 02]" in request.prompt else correctness(request)) as server:
-        command = [sys.executable, "-m", "metrics", "judge", str(file), "--judge", "m", "--base-url", server.url]
+        command = [sys.executable, "-c", INTERRUPTIBLE, "judge", str(file), "--judge", "m", "--base-url", server.url]
         command += ["--embedder", "letters", "-o", str(out), "--concurrency", "1"]
         with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
             assert process.stderr is not None
@@ -154,7 +162,7 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
             process.send_signal(signal.SIGINT)
             began = time.monotonic()
             seen += process.stderr.read()
-            assert process.wait(10) == 130
+            assert process.wait(10) == 130, seen
     assert time.monotonic() - began < 5
     assert "goes on where this one stopped" in seen
     assert "Traceback" not in seen
