@@ -11,26 +11,26 @@ SHOWN = 6
 
 
 class MeanWorking(NamedTuple):
-    """A mean as (first + ... + last) / count = total / count = value.
+    """A mean as (first + ... + last) / size = total / size = value.
 
     Args:
         first: The summands in order, all of them up to ``SHOWN``, else those before the gap.
         last: The one behind the gap; None where all are in ``first``.
-        total, count, value: The sum, how many there are, and the mean.
+        total, size, value: The sum, how many there are, and the mean.
     """
 
     first: tuple[float, ...]
     last: float | None
     total: float
-    count: int
+    size: int
     value: float
 
 
 class DeviationWorking(NamedTuple):
-    """A standard deviation of a sample as sqrt(squares / (count - 1)); ``squares`` add up from the mean."""
+    """A standard deviation of a sample as sqrt(squares / (size - 1)); ``squares`` add up from the mean."""
 
     squares: float
-    count: int
+    size: int
     value: float
 
 
@@ -60,7 +60,7 @@ def mean_working(values: Sequence[float]) -> MeanWorking | None:
     """A mean with its summands; None of nothing.
 
     >>> mean_working([0.25, 0.75])
-    MeanWorking(first=(0.25, 0.75), last=None, total=1.0, count=2, value=0.5)
+    MeanWorking(first=(0.25, 0.75), last=None, total=1.0, size=2, value=0.5)
     """
     count = len(values)
     if not count:

@@ -23,6 +23,11 @@ _PLACES = (
 )
 
 
+Cell = tuple[str, int, int]
+"""In a table in Markdown: the key of the container it stands in, then row and column, counted from 1 without the heads,
+below 0 from the end; 0 stands for all of them."""
+
+
 class Trace(NamedTuple):
     """One number, traced one step back.
 
@@ -36,6 +41,7 @@ class Trace(NamedTuple):
         rows: The settings beside the picture that enter it.
         parts: The parts of a picture that enter it or show it, by the names in ``ui.drawing``.
         needs: Without this value nothing can be said but that the number is missing.
+        cells: Of tables that enter it.
     """
 
     name: str
@@ -47,6 +53,7 @@ class Trace(NamedTuple):
     rows: Sequence[str] = ()
     parts: Sequence[str] = ()
     needs: str = ""
+    cells: Sequence[Cell] = ()
 
 
 def correctness_traces() -> list[Trace]:
