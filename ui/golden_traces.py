@@ -95,7 +95,7 @@ def _mean(scores: Scores) -> list[Trace]:
     if working is None:
         return []
     value, size = number(working.value, 4), scores.value.size
-    left = t("work.golden.left", n=working.size, all=size, left=size - working.size)
+    left = t("work.golden.left" if working.size < size else "work.golden.all", all=size, n=working.size)
     said = t("work.golden.mean", mean=mean_words(working, 4), left=left)
     return [Trace("mean", t("work.mean.chip", value=value), said, keys=(TABLE,), parts=("pass", "fail", "mean"))]
 

@@ -35,7 +35,7 @@ def counts_words(counts: tuple[int, int, int], beta: float, f: str) -> str:
 
 def kappa_words(working: KappaWorking) -> str:
     """(share - chance) / (1 - chance), with both worked out."""
-    words = {"share": number(working.share), "chance": number(working.chance), "value": number(working.value)}
+    words = {"share": number(working.share, 4), "chance": number(working.chance, 4), "value": number(working.value)}
     no = {"one_no": working.total - working.first_yes, "other_no": working.total - working.second_yes}
     counts = {"yes": working.yes, "no": working.no, "n": working.total}
     key = "work.kappa.undefined" if working.value is None else "work.kappa"
