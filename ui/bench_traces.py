@@ -36,7 +36,7 @@ def _spread(first: Stability) -> list[Trace]:
     if mean is None or found.low is None or found.high is None:
         return []
     ends = {"low": score_number(found.low), "high": score_number(found.high)}
-    width = number(found.high - found.low)
+    width = score_number(found.high - found.low)
     runs, last = tuple(run_part(score) for score in known), ((MATRIX, -1, 0),)
     value = number(found.mean)
     said = t("work.bench.mean", added=summands(mean), n=mean.size, value=value)

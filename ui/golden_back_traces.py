@@ -33,6 +33,6 @@ def back_traces(
         f, value = number(group.factuality, 4), number(group.score, 4)
         facts = counts_words(group.counts[0], beta, f)
         blend = t("trace.score", f=f, similarity=given["similarity"], value=value, **weighed)
-        chip, said = t("work.back.group.chip", f=f, score=value), t("work.two", first=facts, second=blend)
+        chip, said = t("work.back.group.chip", f=f, score=value), t("work.back.group", facts=facts, blend=blend)
         traces.append(Trace(f"group{place}", chip, said, keys=(key, "golden.back.beta")))
     return traces

@@ -58,14 +58,14 @@ class Trace(NamedTuple):
 
 def correctness_traces() -> list[Trace]:
     """The numbers of answer correctness, the last one first; their sentences follow the hand on the blend map."""
-    claims = ("TP", "FP", "FN")
+    claims, settings, now = ("TP", "FP", "FN"), ("share", "beta", "similarity"), ("map.handle", "map.score")
     return [
-        _live("score", ("f", "similarity"), claims, _TEXTS, ("share", "beta", "similarity"), "blend"),
-        _live("f", ("precision", "recall"), claims, (), ("beta",)),
-        _live("precision", (), ("TP", "FP")),
-        _live("recall", (), ("TP", "FN")),
-        _live("similarity", (), (), _TEXTS, ("similarity",)),
-        _live("verdict", ("score",), (), (), ("threshold",), "verdict"),
+        _live("score", ("f", "similarity"), claims, _TEXTS, settings, "blend", ("map.curve", "map.guide", *now)),
+        _live("f", ("precision", "recall"), claims, (), ("beta",), "", ("map.facts", "pr.now", "pr.f", "pr.level")),
+        _live("precision", (), ("TP", "FP"), parts=("pr.now", "pr.precision")),
+        _live("recall", (), ("TP", "FN"), parts=("pr.now", "pr.recall")),
+        _live("similarity", (), (), _TEXTS, ("similarity",), parts=("map.similarity",)),
+        _live("verdict", ("score",), (), (), ("threshold",), "verdict", ("map.mark", "map.threshold", *now)),
     ]
 
 
@@ -177,7 +177,8 @@ def _live(
     keys: Sequence[str] = (),
     rows: Sequence[str] = (),
     needs: str = "",
+    parts: Sequence[str] = (),
 ) -> Trace:
     places = {one: f"{{{one}}}" for one in _PLACES}
     chip = t(f"trace.{name}.chip", **places)
-    return Trace(name, chip, t(f"trace.{name}", **places), made_of, labels, keys, rows, needs=needs)
+    return Trace(name, chip, t(f"trace.{name}", **places), made_of, labels, keys, rows, parts, needs)

@@ -67,7 +67,7 @@ def test_the_bench_traces_its_runs_what_flips_and_the_second_judge(open_page: Op
         ended(app)
     words, found = holding(app)
     assert "from **0.634** to **0.777**, 0.706 on average (standard deviation 0.101)" in words
-    asked = {"Mean 0.706", "Highest less lowest 0.143", "Standard deviation 0.101", "Flips 1 of 6"}
+    asked = {"Mean 0.706", "Spread 0.143", "Standard deviation 0.101", "Flips 1 of 6"}
     assert asked <= chips(words)
     assert {"Agreement 5 of 5", "Kappa 1.00"} <= chips(words) and "kappa): 1.00" in words
     said = {one.said for one in found}
