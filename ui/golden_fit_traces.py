@@ -14,7 +14,7 @@ from metrics.golden.workings import KendallWorking, SpearmanWorking
 from metrics.workings import deviation_working, kappa_working, mean_working
 from ui.prose import number, t
 from ui.traces import Trace
-from ui.workings import interval_words, kappa_trace, kappa_words, summands
+from ui.workings import kappa_trace, kappa_words, summands
 
 
 class Present(NamedTuple):
@@ -106,4 +106,8 @@ def _ranks(present: Present) -> list[Trace]:
 
 
 def _with_interval(said: str, span: Interval | None) -> str:
-    return said if span is None else t("work.two", first=said, second=interval_words(span))
+    if span is None:
+        return said
+    ends = {"low": number(span.low), "high": number(span.high)}
+    words = t("work.interval", times=span.resamples, level=number(100 * span.level, 0), **ends)
+    return t("work.two", first=said, second=words)

@@ -17,9 +17,10 @@ from metrics.relevancy import RelevancyScore
 from metrics.workings import mean_working
 from ui.golden_desk import Desk
 from ui.golden_overview import LEAST_COST
-from ui.golden_scores import printed_of
+from ui.golden_scores import printed_of, settings_key
 from ui.golden_settings import THRESHOLDS
 from ui.prose import number, short_number, t
+from ui.reader import language
 from ui.trace_line import trace_line
 from ui.traces import Trace, correctness_traces, correctness_values, groundedness_traces, relevancy_traces
 from ui.workings import mean_words, summands
@@ -37,7 +38,8 @@ _TEXTS: dict[Metric, tuple[str, str]] = {
 def set_trace_line(here: Desk, metric: Metric, settings: Settings, scored: Scored | None) -> None:
     """The numbers above the table; of scores that the file brings, where there are no others, their mean."""
     if scored is not None and scored.scores.known.any():
-        trace_line(set_traces(scored, getattr(settings, THRESHOLDS[metric])), key="trace.golden")
+        key, mark = ("set", "traces", metric, settings_key(settings), language()), getattr(settings, THRESHOLDS[metric])
+        trace_line(here.once(key, lambda: set_traces(scored, mark)), key="trace.golden")
     elif (printed := printed_of(here, metric)) is not None:
         trace_line(_mean(printed), key="trace.golden")
 

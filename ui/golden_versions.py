@@ -71,9 +71,10 @@ def versions_panel(here: Desk, settings: Settings) -> None:
         lit_picture(difference_drawing(found, palette(dark()), share), key="golden.difference")
     with words:
         _verdict(found, share, first, second)
-    at, facts = nearest(found.shares.tolist(), share), _facts(here, paired)
-    made_of, inner = (part_means(*facts, settings.beta, one) for one in (float(found.shares[at]), 0.5))
-    trace_line(version_traces(found, at, made_of, inner), key="trace.versions")
+    at = nearest(found.shares.tolist(), share)
+    shown = float(found.shares[at]), 0.5
+    parts = here.once((*key, "parts", shown), lambda: [part_means(*_facts(here, paired), key[3], one) for one in shown])
+    trace_line(version_traces(found, at, *parts), key="trace.versions")
 
 
 def pick_ported(here: Desk, settings: Settings) -> Metric:

@@ -1,11 +1,10 @@
-"""The sentences that several pages say of a number: a mean with its summands, kappa, an interval."""
+"""The sentences that several pages say of a number: a mean with its summands, F-beta from counts, kappa."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from metrics.fbeta import error_shares
-from metrics.golden.resampling import Interval
 from metrics.workings import KappaWorking, MeanWorking
 from ui.prose import number, short_number, t
 from ui.traces import Cell, Trace
@@ -55,9 +54,3 @@ def kappa_trace(
     """
     words = t("work.two", first=said, second=kappa_words(working))
     return Trace("kappa", t("work.kappa.chip", value=shown), words, parts=parts, cells=cells)
-
-
-def interval_words(span: Interval) -> str:
-    """How a bootstrap interval came about."""
-    ends = {"low": number(span.low), "high": number(span.high)}
-    return t("work.interval", times=span.resamples, level=number(100 * span.level, 0), **ends)

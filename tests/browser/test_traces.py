@@ -56,17 +56,16 @@ def test_a_number_lights_its_part_of_the_picture(page: Page, server: str) -> Non
 def test_a_run_lights_its_column_and_its_dots_and_what_flips_its_rows(page: Page, server: str) -> None:
     page.goto(f"{server}/judge_bench")
     page.locator(".st-key-bench-ask button").click()
-    page.locator(".chip[data-name=run0]").click()
+    run = page.locator(".chip[data-name=run0]")
+    run.click()
     expect(page.locator(".sentence")).to_contain_text("F = TP / (TP +")
-    shade = "cells => cells.map((cell) => getComputedStyle(cell).backgroundColor !== 'rgba(0, 0, 0, 0)')"
-    first = page.locator(".st-key-bench_matrix tr:first-child > *")
-    named = page.locator(".chip[data-name=run0]").inner_text()
-    runs = [int(run) for run in re.findall(r"\d+", named.partition("(")[2])]
-    assert [
-        place for place, lit in enumerate(first.first.locator("xpath=..").locator("> *").evaluate_all(shade)) if lit
-    ] == runs
-    picture = page.get_by_role("img", name=re.compile("scores? of"))
-    expect(picture.locator("circle.lit")).to_have_count(len(runs))
-    page.locator(".chip[data-name=flips]").click()
-    flips = page.locator(".st-key-bench_matrix tbody tr:has([data-testid=stIconMaterial]) > td:first-child")
-    assert any(flips.evaluate_all(shade))
+    shaded = "cells => cells.map((cell) => Number(getComputedStyle(cell).backgroundColor !== 'rgba(0, 0, 0, 0)'))"
+    runs = [int(one) for one in re.findall(r"\d+", run.inner_text().partition("(")[2])]
+    heads = page.locator(".st-key-bench_matrix thead th").evaluate_all(shaded)
+    assert [place for place, lit in enumerate(heads) if lit] == runs
+    expect(page.locator("svg.asked circle.lit")).to_have_count(len(runs))
+    flips = page.locator(".chip[data-name=flips]")
+    flips.click()
+    expect(flips).to_have_attribute("aria-pressed", "true")
+    rows = page.locator(".st-key-bench_matrix tbody td:first-child").evaluate_all(shaded)
+    assert sum(rows) == int(re.findall(r"\d+", flips.inner_text())[0])
