@@ -11,6 +11,7 @@ from tests.formulas import Formula, formulas
 from tests.judging import LOAN, MODEL, RESPONSE, answered, connect, ended, librarian, sorted_reply
 from tests.mock_server import Answer, Request, serving
 from tests.screen import Open, shown
+from ui.golden_desk import desks
 
 BENCH, WEIGHTS = "../pages/practice/judge_bench.py", "../pages/practice/choose_weights.py"
 QUESTION = "golden.question"
@@ -109,10 +110,10 @@ def test_an_open_answer_says_the_formula_of_its_score(golden: AppTest, metric: s
     if metric != "correctness":
         golden.button_group(key="golden.metric").set_value(metric).run()
         golden.button(key="golden.judge.missing").click().run()
+        here = desks().find(golden.session_state["remembered.golden.desk"])
+        assert here is not None and (here.run is None or here.run.wait(60))
     golden.session_state["remembered.golden.row"] = "lib-15"
-    for _ in range(200):  # made in the background; drawing takes it in
-        if "**Answer lib-15**" in shown(golden.run()) and "**Score" in shown(golden):
-            break
+    golden.run()
     words, found = holding(golden)
     score = next(chip for chip in chips(words) if chip.startswith("Score "))
     assert f"**{score}**" in words.partition("Answer lib-15")[2].replace("·", "\n")
