@@ -9,7 +9,7 @@ from typing import Any
 from metrics.case import Case
 from metrics.case_scores import relevancy_score
 from metrics.claims import ClaimCounts
-from metrics.correctness import correctness
+from metrics.correctness import CorrectnessScore, correctness
 from metrics.stability import Stability
 
 
@@ -25,6 +25,10 @@ def rescored(found: Stability, case: Case) -> Stability:
 def _score(made: Mapping[str, Any], case: Case) -> float | None:
     if "questions" in made:
         return relevancy_score(replace(case, questions=tuple(made["questions"]))).value
+    return claims_score(made, case).value
+
+
+def claims_score(made: Mapping[str, Any], case: Case) -> CorrectnessScore:
+    """The score of a run of which counts of claims were kept, with its parts."""
     settings = case.settings
-    counts = ClaimCounts(**made)
-    return correctness(counts, case.similarity.value, weights=settings.weights, beta=settings.beta).value
+    return correctness(ClaimCounts(**made), case.similarity.value, weights=settings.weights, beta=settings.beta)

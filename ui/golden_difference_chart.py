@@ -37,14 +37,16 @@ def difference_drawing(found: Comparison, look: Palette, share: float) -> Drawin
         return (PLOT.top + PLOT.bottom) / 2 - value / reach * (PLOT.bottom - PLOT.top) / 2
 
     points = [(_x(float(found.shares[one])), y(float(difference[one]))) for one in known]
-    curve = Line(tuple(points), look.ink, 2.5)
+    curve = Line(tuple(points), look.ink, 2.5, part="curve")
     here = nearest(found.shares.tolist(), share)
     items = [*_band(found, y, look), *_axes(reach, y, look), curve]
     dots, wishes = [], []
     if not np.isnan(difference[here]):
-        dots.append(Dot(_x(float(found.shares[here])), y(float(difference[here])), 9, look.ink, look.background))
+        dots.append(
+            Dot(_x(float(found.shares[here])), y(float(difference[here])), 9, look.ink, look.background, part="now")
+        )
         text = t("golden.chart.difference.now", value=signed(float(difference[here])))
-        words = Words(0, 0, text, 17, look.ink, bold=True, halo=look.background)
+        words = Words(0, 0, text, 17, look.ink, bold=True, halo=look.background, part="now")
         wishes.append(Wish(words, around(dots[0], 17), dots[0]))
     for version, edge in (("first", PLOT.top + 12), ("second", PLOT.bottom - 12)):
         side = Words(0, 0, t(f"golden.chart.difference.{version}"), SIZE, look.grey, halo=look.background)
@@ -65,7 +67,7 @@ def _band(found: Comparison, y: Callable[[float], float], look: Palette) -> list
     for place, (low, high, wins) in enumerate(zip(found.low, found.high, found.wins, strict=True)):
         if not np.isnan(low):
             box = Box(_x(edges[place]), y(float(high)), _x(edges[place + 1]) + 0.3, y(float(low)))
-            items.append(Field(box, look.rule if wins else look.shade))
+            items.append(Field(box, look.rule if wins else look.shade, "band"))
     return items
 
 

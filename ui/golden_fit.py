@@ -12,24 +12,27 @@ from metrics.golden.agreement import Agreement, agreement, kappa_interval
 from metrics.golden.correctness_scores import correctness_scores
 from metrics.golden.held_out import HeldOut, held_out
 from metrics.golden.labels import Labels, middle_grade, passing_labels
-from metrics.golden.rank_agreement import Correlation, rank_agreement
+from metrics.golden.rank_agreement import Correlation, RankAgreement, rank_agreement
 from metrics.golden.resampling import Interval
 from metrics.golden.scores import Floats
 from metrics.golden.sweeps import SHARES
 from metrics.golden.trials import share_weights
 from metrics.golden.working_sets import scaled
+from metrics.golden.workings import KendallWorking, SpearmanWorking, kendall_working, spearman_working
 from metrics.settings import shares
 from ui.golden_desk import Desk, desk
+from ui.golden_fit_traces import Present, fit_traces
 from ui.golden_heat_chart import heat_drawing
 from ui.golden_labelling import WORDS
 from ui.golden_overview import dark
 from ui.golden_scores import THRESHOLD_GRID, facts_in, frame_of, read_labels
 from ui.golden_settings import beta_slider, keep_set_settings
+from ui.lit_picture import lit_picture
 from ui.literal_text import literal
 from ui.palette import palette
 from ui.prose import note_text, number, short_number, t, tn
 from ui.state import remember, remembered, show_in, widget
-from ui.svg import svg_text
+from ui.trace_line import trace_line
 
 _BETA, _LEAST = "golden.fit.beta", "golden.fit.least"
 _NAMED = 5
@@ -58,13 +61,14 @@ def fit_panel(here: Desk, settings: Settings) -> None:
         mark = settings.threshold
         present = None if mark is None or beta != settings.beta else (shares(settings.weights)[0], mark)
         drawing = heat_drawing(found, palette(dark()), present)
-        st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+        lit_picture(drawing, key="golden.heat")
     with words:
         for note in found.notes:
             st.warning(literal(note_text(note)), icon=":material/warning:")
         _plateau(found, len(frame_of(here)))
-        _held_out(here, found, passing, key)
-        _present(here, settings, given, passing, key)
+        checked = _held_out(here, found, passing, key)
+        in_use = _present(here, settings, given, passing, key)
+    trace_line(fit_traces(found, checked, in_use), key="trace.fit")
 
 
 def _ask_what_labels_are(alike: int, n: int) -> None:
@@ -126,36 +130,45 @@ def _use(share: float, threshold: float, beta: float) -> None:
     keep_set_settings(weights=share_weights(share), threshold=threshold, beta=beta)
 
 
-def _held_out(here: Desk, found: Agreement, passing: Floats, key: bytes) -> None:
+def _held_out(here: Desk, found: Agreement, passing: Floats, key: bytes) -> HeldOut | None:
     checked: HeldOut | None = here.once(
         ("set", "held out", found.beta, key),
         lambda: held_out(facts_in(here), passing, found.beta, (SHARES, THRESHOLD_GRID)),
     )
     if checked is None:
         st.caption(t("golden.fit.held-out.none"))
-        return
+        return None
     words = {"seen": number(checked.seen), "held": number(checked.kappa), "spread": number(checked.spread)}
     st.markdown(t("golden.fit.held-out", folds=checked.folds, repeats=checked.repeats, **words))
     for note in checked.notes:
         st.caption(literal(note_text(note)))
+    return checked
 
 
-def _present(here: Desk, settings: Settings, given: Labels, passing: Floats, key: bytes) -> None:
+def _present(here: Desk, settings: Settings, given: Labels, passing: Floats, key: bytes) -> Present:
     """Kappa at the setting in use, and whether higher scores go with better labels at all."""
     share = number(shares(settings.weights)[0], 2)
     st.markdown(t("golden.fit.present", share=share, beta=short_number(settings.beta, 3)))
-    lines = []
+    lines, one, span = [], None, None
     if settings.threshold is not None:
         one = agreement(facts_in(here), passing, settings.beta, (shares(settings.weights)[0],), (settings.threshold,))
-        kappa = float(one.kappa[0, 0]) if one.kappa.size else float("nan")
-        span = here.once(("set", "kappa", str(settings), key), lambda: kappa_interval(one.tables[0, 0]))
+        kappa, table = float(one.kappa[0, 0]) if one.kappa.size else float("nan"), one.tables[0, 0]
+        span = here.once(("set", "kappa", str(settings), key), lambda: kappa_interval(table))
         lines.append(_line("kappa", None if np.isnan(kappa) else kappa, span))
+    grades = given.value.tobytes()
+
+    def ranked() -> tuple[RankAgreement, SpearmanWorking | None, KendallWorking | None]:
+        found = (
+            correctness_scores(facts_in(here), weights=settings.weights, beta=settings.beta).scores.value,
+            given.value,
+        )
+        return rank_agreement(*found), spearman_working(*found), kendall_working(*found)
+
     with st.spinner(t("golden.fit.ranking")):
-        ranks = here.once(("set", "ranks", str(settings), given.value.tobytes()), lambda: rank_agreement(
-            correctness_scores(facts_in(here), weights=settings.weights, beta=settings.beta).scores.value, given.value
-        ))  # fmt: skip
+        ranks, rho, tau = here.once(("set", "ranks", str(settings), grades), ranked)
     lines += [_correlation("spearman", ranks.spearman), _correlation("kendall", ranks.kendall)]
     st.markdown("\n".join(f"- {line}" for line in lines))
+    return Present(one, span, ranks, rho, tau)
 
 
 def _correlation(name: str, found: Correlation) -> str:

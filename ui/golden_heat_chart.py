@@ -11,7 +11,7 @@ import numpy as np
 from metrics.golden.agreement import Agreement
 from metrics.golden.scores import Bools
 from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
-from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Words
+from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Point, Words
 from ui.palette import Palette
 from ui.placement import Wish, around, placed
 from ui.prose import number, short_number, t
@@ -37,14 +37,16 @@ def heat_drawing(found: Agreement, look: Palette, present: tuple[float, float] |
     items: list[Item] = [*_cells(found, across, down, look), *_outline(found.plateau, across, down, look)]
     dots: list[Dot] = []
     middle = found.middle
-    spot = Dot(_x(found.shares[middle[0]]), _y(found.thresholds[middle[1]]), 7, look.background, look.ink, "diamond")
-    words = Words(0, 0, t("golden.chart.heat.middle"), SIZE, look.ink, halo=look.background)
+    spot = Dot(
+        _x(found.shares[middle[0]]), _y(found.thresholds[middle[1]]), 7, look.background, look.ink, "diamond", "middle"
+    )
+    words = Words(0, 0, t("golden.chart.heat.middle"), SIZE, look.ink, halo=look.background, part="middle")
     wishes = [Wish(words, around(spot, SIZE), spot)]
     dots.append(spot)
     if present is not None:
-        now = Dot(_x(present[0]), _y(present[1]), 9, look.ink, look.background)
+        now = Dot(_x(present[0]), _y(present[1]), 9, look.ink, look.background, part="now")
         dots.append(now)
-        words = Words(0, 0, t("golden.chart.heat.now"), SIZE, look.ink, bold=True, halo=look.background)
+        words = Words(0, 0, t("golden.chart.heat.now"), SIZE, look.ink, bold=True, halo=look.background, part="now")
         wishes.append(Wish(words, around(now, SIZE), now))
     labels = placed(wishes, PLOT, (), dots)
     items += [*_axes(look), *dots, *filter(None, labels), title_words(title, look), *_scale(found, look)]
@@ -94,15 +96,15 @@ def _cells(found: Agreement, across: Sequence[float], down: Sequence[float], loo
 def _outline(inside: Bools, across: Sequence[float], down: Sequence[float], look: Palette) -> list[Item]:
     """A line between what is near the best and what is not, each stretch of it as long as it runs straight."""
     padded = np.pad(inside, 1)
-    items: list[Item] = []
+    ends: list[tuple[Point, Point]] = []
     upright, level = padded[1:, 1:-1] != padded[:-1, 1:-1], padded[1:-1, 1:] != padded[1:-1, :-1]
     for edge in range(upright.shape[0]):
         for start, end in _runs(upright[edge]):
-            items.append(Line(((_x(across[edge]), _y(down[start])), (_x(across[edge]), _y(down[end]))), look.ink, 1.75))
+            ends.append(((_x(across[edge]), _y(down[start])), (_x(across[edge]), _y(down[end]))))
     for edge in range(level.shape[1]):
         for start, end in _runs(level[:, edge]):
-            items.append(Line(((_x(across[start]), _y(down[edge])), (_x(across[end]), _y(down[edge]))), look.ink, 1.75))
-    return items
+            ends.append(((_x(across[start]), _y(down[edge])), (_x(across[end]), _y(down[edge]))))
+    return [Line(one, look.ink, 1.75, part="plateau") for one in ends]
 
 
 def _runs(flags: Bools) -> list[tuple[int, int]]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
 
-from metrics.golden.backwards import MOST_CLAIMS, Origins, Sortings, origins, printed
+from metrics.golden.backwards import MOST_CLAIMS, Origins, Sortings, needed, origins, printed
 from metrics.notes import RefusedSetting
+from ui.golden_back_traces import back_traces
 from ui.literal_text import literal
 from ui.prose import note_text, number, t, tn
 from ui.state import remember, remembered, show_in, widget
+from ui.trace_line import trace_line
 
 _TEXTS = {"score": "0.6095", "similarity": "0.938"}
 _NUMBERS: dict[str, tuple[float, float, float]] = {
@@ -47,12 +50,15 @@ def origins_panel() -> None:
     except RefusedSetting as error:
         st.warning(literal(note_text(error.note)), icon=":material/block:")
         return
+    asked, chosen = needed(score, similarity, given.weights), sorted(found.groups, key=_simplest)[:_GROUPS]
+    keyed = [(f"golden.back.group.{place}", group) for place, group in enumerate(chosen)]
+    trace_line(back_traces(asked, score, similarity, given.beta, keyed), key="trace.back")
     if found.reason is not None:
         st.markdown(f"#### {t('golden.back.none')}")
         st.markdown(literal(note_text(found.reason)))
         st.caption(t("golden.back.needed", low=number(found.low), high=number(found.high)))
         return
-    _groups(found)
+    _groups(found, keyed)
 
 
 def _fields() -> Given:
@@ -94,15 +100,16 @@ def _typed(key: str) -> None:
     remember(key, widget(key))
 
 
-def _groups(found: Origins) -> None:
+def _groups(found: Origins, shown: Sequence[tuple[str, Sortings]]) -> None:
     total = sum(len(group.counts) for group in found.groups)
     groups = tn("golden.back.groups", len(found.groups))
     st.markdown(tn("golden.back.found", total, groups=groups))
     if len(found.groups) > _GROUPS:
         st.caption(tn("golden.back.first", _GROUPS))
-    for place, group in enumerate(sorted(found.groups, key=_simplest)[:_GROUPS]):
+    for place, (key, group) in enumerate(shown):
         words = {"f": number(group.factuality, 4), "score": number(group.score, 4)}
-        with st.expander(tn("golden.back.group", len(group.counts), **words), expanded=place == 0):
+        label = tn("golden.back.group", len(group.counts), **words)
+        with st.container(key=key), st.expander(label, expanded=place == 0):
             _sortings(group)
 
 

@@ -15,6 +15,7 @@ from ui.golden_desk import Desk
 from ui.golden_scores import LONG, METRICS, frame_of, printed_of, scores_of
 from ui.golden_settings import THRESHOLDS, keep_set_settings
 from ui.golden_spread_chart import spread_drawing
+from ui.lit_picture import lit_picture
 from ui.literal_text import literal
 from ui.palette import palette
 from ui.prose import note_text, number, t, tn
@@ -53,7 +54,7 @@ def overview(here: Desk, metric: Metric, settings: Settings, scored: Scored | No
     with picture:
         title = t("golden.chart.spread", metric=t(f"menu.metrics.{LONG[metric]}"))
         drawing = spread_drawing(found, palette(dark()), mark, title)
-        st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+        lit_picture(drawing, key="golden.spread")
     with drags:
         st.markdown(t("golden.drags"), help=t("golden.drags.help"))
         for one in (found for found in drag(scored.scores, scored.lost) if found.answers or found.cost >= LEAST_COST):

@@ -16,6 +16,7 @@ from ui.golden_desk import Desk, desk
 from ui.golden_scores import LONG, frame_of, row_of
 from ui.golden_settling import take_back
 from ui.golden_speaking import look, spoken
+from ui.golden_traces import row_trace_line
 from ui.literal_text import literal
 from ui.prose import note_text, number, score_number, t
 from ui.state import keep, remember, remembered, show_in, widget
@@ -63,6 +64,8 @@ def row_panel(here: Desk, name: str, metric: Metric, settings: Settings, scored:
         place = list(map(str, frame_of(here).index)).index(name)
         if scored is not None:
             _score(scored, place, metric)
+            if scored.scores.known[place]:
+                row_trace_line(name, row, float(scored.scores.value[place]), metric, settings)
         held = here.held()
         if held is not None and name in held.stale:
             st.warning(t("golden.row.stale"), icon=":material/history:")

@@ -33,13 +33,21 @@ def spread_drawing(found: Spread, look: Palette, threshold: float | None, title:
     wishes, lines = [], []
     if threshold is not None:
         x = _x(threshold)
-        lines.append(Line(((x, PLOT.top - 26), (x, PLOT.bottom)), look.accent, 2.0))
-        words = Words(0, 0, t("golden.chart.threshold", value=number(threshold, 2)), SIZE, look.accent, bold=True)
+        lines.append(Line(((x, PLOT.top - 26), (x, PLOT.bottom)), look.accent, 2.0, part="threshold"))
+        words = Words(
+            0,
+            0,
+            t("golden.chart.threshold", value=number(threshold, 2)),
+            SIZE,
+            look.accent,
+            bold=True,
+            part="threshold",
+        )
         wishes.append(Wish(words, [(x + 6, PLOT.top - 22, "start"), (x - 6, PLOT.top - 22, "end")]))
     if found.mean.value is not None and 0 <= found.mean.value <= 1:
         x = _x(found.mean.value)
-        lines.append(Line(((x, PLOT.top - 8), (x, PLOT.bottom)), look.ink, 1.5, dashed=True))
-        words = Words(0, 0, t("golden.chart.mean", value=number(found.mean.value, 4)), SIZE, look.ink)
+        lines.append(Line(((x, PLOT.top - 8), (x, PLOT.bottom)), look.ink, 1.5, dashed=True, part="mean"))
+        words = Words(0, 0, t("golden.chart.mean", value=number(found.mean.value, 4)), SIZE, look.ink, part="mean")
         rows = (PLOT.top - 1, PLOT.top + 16, PLOT.top + 34)
         beside = [(x + 6 if side == "start" else x - 6, y, side) for y in rows for side in _SIDES]
         wishes.append(Wish(words._replace(halo=look.background), beside))
@@ -66,7 +74,7 @@ def _bars(found: Spread, look: Palette, threshold: float | None, highest: int) -
             left, right = float(found.edges[place]), float(found.edges[place + 1])
             passes = threshold is None or left >= threshold - 1e-9
             box = Box(_x(left) + _GAP, _y(int(count), highest), _x(right) - _GAP, PLOT.bottom)
-            items.append(Field(box, look.ink if passes else look.grey))
+            items.append(Field(box, look.ink, "pass") if passes else Field(box, look.grey, "fail"))
     return items
 
 

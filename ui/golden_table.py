@@ -20,6 +20,7 @@ from ui.golden_row import listed, open_clicked
 from ui.golden_scores import columns_of, frame_of, printed_of
 from ui.golden_settling import unsettled
 from ui.golden_speaking import look, looked_words, places_spoken, spoken
+from ui.golden_traces import TABLE
 from ui.prose import note_text, t, tn
 
 SHOWN = 2_000
@@ -45,11 +46,12 @@ def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored
         looked_words(here, metric)
     st.caption(tn("golden.table.first" if few else "golden.table.rows", min(len(rows), SHOWN), all=len(frame)))
     key = f"golden.table.{metric}.{state}.{order}.{sought}"
-    st.dataframe(
-        shown, hide_index=True, height=min(90 + 35 * len(shown), 420), key=key, column_config=_config(shown),
-        on_select=partial(open_clicked, "golden.table"), selection_mode="single-row", alt=t("golden.table.alt"),
-        placeholder="–",
-    )  # fmt: skip
+    with st.container(key=TABLE):
+        st.dataframe(
+            shown, hide_index=True, height=min(90 + 35 * len(shown), 420), key=key, column_config=_config(shown),
+            on_select=partial(open_clicked, "golden.table"), selection_mode="single-row", alt=t("golden.table.alt"),
+            placeholder="–",
+        )  # fmt: skip
     return listed("golden.table", key, [str(name) for name in frame.index[rows[:SHOWN]]], frame.index)
 
 

@@ -15,22 +15,26 @@ from metrics.golden.portability import Portability, portability
 from metrics.golden.row_cases import Metric
 from metrics.golden.scores import Ints, Scores
 from metrics.golden.summary import spread
-from metrics.golden.versions import Comparison, Pairs, comparison, pairs
+from metrics.golden.sweeps import read_ranks
+from metrics.golden.versions import Comparison, Pairs, comparison, pairs, part_means
+from metrics.golden.workings import spearman_working
 from metrics.settings import shares
 from ui.chart_words import signed
 from ui.golden_desk import Desk, Slot, desk
 from ui.golden_difference_chart import difference_drawing
 from ui.golden_line_chart import nearest
 from ui.golden_overview import dark
+from ui.golden_pair_traces import port_traces, version_traces
 from ui.golden_scores import LONG, METRICS, frame_of, free_rows, printed_of, scores_of
 from ui.golden_settings import THRESHOLDS
 from ui.golden_spread_chart import spread_drawing
 from ui.golden_upload import bring
+from ui.lit_picture import lit_picture
 from ui.literal_text import literal
 from ui.palette import palette
 from ui.prose import note_text, number, t
 from ui.state import widget
-from ui.svg import svg_text
+from ui.trace_line import trace_line
 
 _SLOTS: tuple[Slot, Slot] = ("set", "other")
 
@@ -64,10 +68,13 @@ def versions_panel(here: Desk, settings: Settings) -> None:
     picture, words = st.columns([1.15, 1], gap="medium")
     share = shares(settings.weights)[0]
     with picture:
-        drawing = difference_drawing(found, palette(dark()), share)
-        st.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+        lit_picture(difference_drawing(found, palette(dark()), share), key="golden.difference")
     with words:
         _verdict(found, share, first, second)
+    at = nearest(found.shares.tolist(), share)
+    shown = float(found.shares[at]), 0.5
+    parts = here.once((*key, "parts", shown), lambda: [part_means(*_facts(here, paired), key[3], one) for one in shown])
+    trace_line(version_traces(found, at, *parts), key="trace.versions")
 
 
 def pick_ported(here: Desk, settings: Settings) -> Metric:
@@ -101,11 +108,14 @@ def portability_panel(here: Desk, settings: Settings, metric: Metric) -> None:
     if others:
         st.warning(t("golden.port.others", n=others, all=paired.first.size), icon=":material/compare_arrows:")
     found = portability(*pair, mark)
-    for place, one, name in zip(st.columns(2, gap="medium"), pair, _plain_names(here), strict=True):
+    for place, one, name, slot in zip(st.columns(2, gap="medium"), pair, _plain_names(here), _SLOTS, strict=True):
         title = t("golden.port.title", name=name[:40])
-        drawing = spread_drawing(spread(one, mark), palette(dark()), mark, title)
-        place.image(svg_text(drawing), width="stretch", alt=drawing.alt)
+        with place:
+            lit_picture(spread_drawing(spread(one, mark), palette(dark()), mark, title), key=f"golden.port.{slot}")
     _portable(found, metric)
+    both = pair[0].known & pair[1].known
+    ranks = spearman_working(*(read_ranks(one.value[both]) for one in pair))
+    trace_line(port_traces(found, ranks), key="trace.port")
 
 
 def _scorings(here: Desk, settings: Settings, metric: Metric) -> tuple[Scores, Scores, bool] | None:

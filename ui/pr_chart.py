@@ -38,13 +38,13 @@ def pr_drawing(score: CorrectnessScore, look: Palette, moves: Sequence[Move] = (
     """
     if score.precision is None or score.recall is None or score.factuality is None:
         return message_drawing(t("chart.pr.empty"), _undefined(score), HEIGHT, look)
-    now = Dot(_x(score.recall), _y(score.precision), 9, look.ink, look.background)
+    now = Dot(_x(score.recall), _y(score.precision), 9, look.ink, look.background, part="pr.now")
     spots = [spot for spot in _spots(moves, look) if abs(spot.dot.x - now.x) + abs(spot.dot.y - now.y) > 1]
     named = _named(spots)
     dots = [*(spot.dot for spot in reversed(spots)), now]
-    levels = [Line(_pixels(level, score.beta), look.rule, 1.5) for level in LEVELS]
+    levels = [Line(_pixels(level, score.beta), look.rule, 1.5, part="pr.level") for level in LEVELS]
     text = t("chart.pr.now", f=score_number(score.factuality))
-    words = Words(0, 0, text, 18, look.ink, bold=True, halo=look.background)
+    words = Words(0, 0, text, 18, look.ink, bold=True, halo=look.background, part="pr.f")
     wishes = [*(_wish(spot, look) for spot in named), Wish(words, around(now, words.size), now)]
     labels = placed(wishes, PLOT, levels, dots)
     iso = _level_names(levels, score.beta, look)
@@ -115,9 +115,9 @@ def _level_names(levels: Sequence[Line], beta: float, look: Palette) -> list[Wor
     for level, line in reversed(list(zip(LEVELS, levels, strict=True))):
         text = number(level, 1) if names else t("chart.pr.iso", f=number(level, 1))
         if beta <= 1:
-            name = Words(PLOT.right + 14, line.points[-1][1], text, 14, look.grey)
+            name = Words(PLOT.right + 14, line.points[-1][1], text, 14, look.grey, part="pr.level")
         else:
-            name = Words(line.points[0][0], PLOT.top - 18, text, 14, look.grey, "middle")
+            name = Words(line.points[0][0], PLOT.top - 18, text, 14, look.grey, "middle", part="pr.level")
         if not any(overlap(words_box(name), words_box(other)) for other in names):
             names.append(name)
     return names
@@ -127,8 +127,8 @@ def _axes(look: Palette) -> list[Item]:
     left, top, right, bottom = PLOT
     items: list[Item] = [
         Line(((left, top), (left, bottom), (right, bottom)), look.grey),
-        Words(8, 40, t("chart.pr.y"), SIZE, look.grey),
-        Words(WIDTH / 2, HEIGHT - 14, t("chart.pr.x"), SIZE, look.grey, "middle"),
+        Words(8, 40, t("chart.pr.y"), SIZE, look.grey, part="pr.precision"),
+        Words(WIDTH / 2, HEIGHT - 14, t("chart.pr.x"), SIZE, look.grey, "middle", part="pr.recall"),
     ]
     for tick in _TICKS:
         x, y = _x(tick), _y(tick)

@@ -34,6 +34,11 @@ def stability_drawing(scores: Sequence[float | None], possible: Sequence[float],
     return Drawing(WIDTH, HEIGHT, (*drawn, *_spread(known, low, high, look), title), _alt(scores, known))
 
 
+def run_part(score: float) -> str:
+    """By this name the dots of a score are lit."""
+    return f"run {score:.6f}"
+
+
 def _x(value: float, low: float, high: float) -> float:
     return PLOT.left + (value - low) / (high - low) * (PLOT.right - PLOT.left)
 
@@ -65,7 +70,14 @@ def _dots(known: Sequence[float], low: float, high: float, look: Palette) -> lis
     counted = Counter(round(score, 6) for score in known)
     step = min(2 * _RADIUS + 2, (PLOT.bottom - PLOT.top - 2 * _RADIUS) / max(counted.values()))
     return [
-        Dot(_x(value, low, high), PLOT.bottom - _RADIUS - 4 - place * step, _RADIUS, look.ink, look.background)
+        Dot(
+            _x(value, low, high),
+            PLOT.bottom - _RADIUS - 4 - place * step,
+            _RADIUS,
+            look.ink,
+            look.background,
+            part=run_part(value),
+        )
         for value, count in counted.items()
         for place in range(count)
     ]
@@ -80,8 +92,8 @@ def _spread(known: Sequence[float], low: float, high: float, look: Palette) -> l
         text = t("chart.stability.same", value=score_number(least))
     ends = (_x(least, low, high), _x(most, low, high))
     middle = min(max(sum(ends) / 2, PLOT.left + 120), PLOT.right - 120)
-    words = Words(middle, y - 14, text, SIZE, look.ink, "middle", bold=True, halo=look.background)
-    return [Line(((ends[0], y), (ends[1], y)), look.ink, 2.5), words]
+    words = Words(middle, y - 14, text, SIZE, look.ink, "middle", bold=True, halo=look.background, part="range")
+    return [Line(((ends[0], y), (ends[1], y)), look.ink, 2.5, part="range"), words]
 
 
 def _alt(scores: Sequence[float | None], known: Sequence[float]) -> str:

@@ -25,16 +25,18 @@ from metrics.stability import (
     steadiness,
 )
 from ui import connection
+from ui.bench_traces import MATRIX, bench_traces
 from ui.connection_fields import address_and_key, text_setting
 from ui.connection_panel import connection_button
 from ui.judge_panel import price_words
 from ui.judging import ask_often, ask_second, is_running, plan, repeated, said
+from ui.lit_picture import lit_picture
 from ui.literal_text import literal
 from ui.palette import palette
 from ui.prose import note_text, number, score_number, t, tn
 from ui.stability_chart import stability_drawing
 from ui.state import remember, remembered, show_in, widget
-from ui.svg import svg_text
+from ui.trace_line import trace_line
 from ui.versions import say_unlike
 
 _TIMES = "bench.times"
@@ -55,9 +57,10 @@ def stability_panel(part: Part, case: Case) -> None:
         picture, words = st.columns([1, 1.4], gap="medium")
         with picture:
             drawn = stability_drawing(first.scores, _values(part, case), palette(_dark()))
-            st.image(svg_text(drawn), width="stretch", alt=drawn.alt)
+            lit_picture(drawn, key="bench.scores")
         with words:
             _summary(first)
+    trace_line(bench_traces(case, first, other), key="trace.bench")
     _matrix(first, other)
     if part != "questions":
         _second_judge(part, case)
@@ -144,7 +147,7 @@ def _matrix(first: Stability | None, other: Stability | None) -> None:
         mark = " :material/swap_vert:" if steadiness(row).flips else ""
         rows.append(f"| {literal(text)}{mark} | {' | '.join(_cell(side, verdict) for verdict in row)} |")
     rows.append(f"| **{t('bench.score')}** | {' | '.join(score_number(score) for score in shown.scores)} |")
-    with st.container(key="bench_matrix"):
+    with st.container(key=MATRIX):
         st.markdown("\n".join(rows))
     st.caption(t("bench.matrix.how"))
 

@@ -23,6 +23,11 @@ _PLACES = (
 )
 
 
+Cell = tuple[str, int, int]
+"""In a table in Markdown: the key of the container it stands in, then row and column, counted from 1 without the heads,
+below 0 from the end; 0 stands for all of them."""
+
+
 class Trace(NamedTuple):
     """One number, traced one step back.
 
@@ -36,6 +41,7 @@ class Trace(NamedTuple):
         rows: The settings beside the picture that enter it.
         parts: The parts of a picture that enter it or show it, by the names in ``ui.drawing``.
         needs: Without this value nothing can be said but that the number is missing.
+        cells: Of tables that enter it.
     """
 
     name: str
@@ -47,18 +53,19 @@ class Trace(NamedTuple):
     rows: Sequence[str] = ()
     parts: Sequence[str] = ()
     needs: str = ""
+    cells: Sequence[Cell] = ()
 
 
 def correctness_traces() -> list[Trace]:
     """The numbers of answer correctness, the last one first; their sentences follow the hand on the blend map."""
-    claims = ("TP", "FP", "FN")
+    claims, settings, now = ("TP", "FP", "FN"), ("share", "beta", "similarity"), ("map.handle", "map.score")
     return [
-        _live("score", ("f", "similarity"), claims, _TEXTS, ("share", "beta", "similarity"), "blend"),
-        _live("f", ("precision", "recall"), claims, (), ("beta",)),
-        _live("precision", (), ("TP", "FP")),
-        _live("recall", (), ("TP", "FN")),
-        _live("similarity", (), (), _TEXTS, ("similarity",)),
-        _live("verdict", ("score",), (), (), ("threshold",), "verdict"),
+        _live("score", ("f", "similarity"), claims, _TEXTS, settings, "blend", ("map.curve", "map.guide", *now)),
+        _live("f", ("precision", "recall"), claims, (), ("beta",), "", ("map.facts", "pr.now", "pr.f", "pr.level")),
+        _live("precision", (), ("TP", "FP"), parts=("pr.now", "pr.precision")),
+        _live("recall", (), ("TP", "FN"), parts=("pr.now", "pr.recall")),
+        _live("similarity", (), (), _TEXTS, ("similarity",), parts=("map.similarity",)),
+        _live("verdict", ("score",), (), (), ("threshold",), "verdict", ("map.mark", "map.threshold", *now)),
     ]
 
 
@@ -170,7 +177,8 @@ def _live(
     keys: Sequence[str] = (),
     rows: Sequence[str] = (),
     needs: str = "",
+    parts: Sequence[str] = (),
 ) -> Trace:
     places = {one: f"{{{one}}}" for one in _PLACES}
     chip = t(f"trace.{name}.chip", **places)
-    return Trace(name, chip, t(f"trace.{name}", **places), made_of, labels, keys, rows, needs=needs)
+    return Trace(name, chip, t(f"trace.{name}", **places), made_of, labels, keys, rows, parts, needs)

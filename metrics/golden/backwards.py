@@ -40,6 +40,23 @@ class Sortings(NamedTuple):
     counts: tuple[tuple[int, int, int], ...]
 
 
+class Needed(NamedTuple):
+    """What F-beta has to be, as (score - shares[1] * similarity) / shares[0], give or take the rounding.
+
+    Args:
+        shares: Of the factual part and of similarity.
+        middle: That number.
+        slack: How far a score may be from the printed one: half a last digit of it, and of similarity by its share.
+        low, high: middle - slack / shares[0], middle + slack / shares[0].
+    """
+
+    shares: tuple[float, float]
+    middle: float
+    slack: float
+    low: float
+    high: float
+
+
 class Origins(NamedTuple):
     """What can have made a score.
 
@@ -92,20 +109,32 @@ def origins(score: Printed, similarity: Printed | float, weights: Sequence[float
     """
     if not 1 <= most <= MOST_CLAIMS:
         raise ValueError(f"the number of claims must be from 1 to {MOST_CLAIMS}")
-    parts = shares(weights)
-    if parts[0] == 0:
-        raise RefusedSetting(Note("sample.backwards-no-factual-weight"))
     alike = similarity if isinstance(similarity, Printed) else Printed(similarity, 0.0)
-    slack = score.half + parts[1] * alike.half + _ROUNDING
+    parts, middle, slack, low, high = needed(score, alike, weights)
     counts = _triples(most)
     f = factuality(facts(counts, np.full(counts.tp.size, alike.value)), beta)
     value = blend(f, np.full(f.size, alike.value), parts) if parts[1] else f
     fits = np.abs(value - score.value) <= slack
-    middle = (score.value - parts[1] * alike.value) / parts[0]
-    low, high = middle - slack / parts[0], middle + slack / parts[0]
     if fits.any():
         return Origins(_groups(counts, f, value, fits), low, high, None)
     return Origins((), low, high, _why_none(score.value, value, middle, (low, high), most))
+
+
+def needed(score: Printed, similarity: Printed, weights: Sequence[float]) -> Needed:
+    """Between what F-beta must lie for a printed score.
+
+    Raises:
+        RefusedSetting: If the weights are refused, or the factual part has none.
+
+    >>> round(needed(printed("0.6095"), printed("0.938"), (0.75, 0.25)).middle, 9)
+    0.5
+    """
+    parts = shares(weights)
+    if parts[0] == 0:
+        raise RefusedSetting(Note("sample.backwards-no-factual-weight"))
+    slack = score.half + parts[1] * similarity.half + _ROUNDING
+    middle = (score.value - parts[1] * similarity.value) / parts[0]
+    return Needed(parts, middle, slack, middle - slack / parts[0], middle + slack / parts[0])
 
 
 def _triples(most: int) -> Counts:

@@ -29,6 +29,7 @@ class HeldOut(NamedTuple):
         spread: Standard deviation of kappa between repeats.
         shares, thresholds: The settings picked, one for each fold of each repeat.
         notes: A warning where the picked settings do clearly worse on what they had not seen.
+        repeated: Kappa of each repeat that has one; ``kappa`` is their mean.
     """
 
     folds: int
@@ -40,6 +41,7 @@ class HeldOut(NamedTuple):
     shares: Floats
     thresholds: Floats
     notes: tuple[Note, ...]
+    repeated: tuple[float, ...]
 
 
 def held_out(
@@ -91,6 +93,7 @@ def held_out(
         np.asarray(found.shares)[places[:, 0]],
         np.asarray(grid[1], dtype=np.float64)[places[:, 1]],
         (Note("sample.fit-optimistic", {"seen": on_seen, "held_out": held}),) if flattered else (),
+        tuple(kappa[~np.isnan(kappa)].tolist()),
     )
 
 

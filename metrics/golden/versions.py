@@ -120,6 +120,34 @@ def comparison(
     return Comparison(parts, counts, *means, wins, LEVEL, first.similarity.size, even, notes)
 
 
+class PartMeans(NamedTuple):
+    """Means over the pairs that are scored at one share, (first version, second version) each.
+
+    At any share the mean score is share * factuality + (1 - share) * similarity.
+    """
+
+    factuality: tuple[float, float]
+    similarity: tuple[float, float]
+    pairs: int
+
+
+def part_means(first: Facts, second: Facts, beta: float, share: float) -> PartMeans | None:
+    """What the means of ``comparison`` at a share are made of; None where no pair is scored.
+
+    Raises:
+        RefusedSetting: If beta is refused.
+    """
+    rows = _scored(first, second, share, share)
+    if not rows.any():
+        return None
+    own = [some_facts(one, rows) for one in (first, second)]
+    factual, similar = (
+        [float(np.nan_to_num(values).mean()) for values in of_both]
+        for of_both in ([factuality(one, beta) for one in own], [one.similarity for one in own])
+    )
+    return PartMeans((factual[0], factual[1]), (similar[0], similar[1]), int(np.count_nonzero(rows)))
+
+
 def _keys(frame: pd.DataFrame, by: By) -> pd.Index:
     texts: list[object] = list(frame.index)
     if by == "question":

@@ -15,6 +15,7 @@ from ui.golden_scores import scores_of
 from ui.golden_settings import settings_row
 from ui.golden_table import answers_table
 from ui.golden_take_away import take_away_set
+from ui.golden_traces import set_trace_line
 from ui.golden_upload import bring
 from ui.panels import metric_card
 from ui.prose import t
@@ -37,6 +38,7 @@ else:
     scored = scores_of(here, settings).get(metric)
     judging_panel(here, metric)
     overview(here, metric, settings, scored)
+    set_trace_line(here, metric, settings, scored)
     st.subheader(t("golden.answers"), anchor=False)
     picked = answers_table(here, metric, settings, scored)
     if picked is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from ui.drawing import Dot
 from ui.examples import examples, examples_with
 from ui.fan_chart import fan_drawing
 from ui.palette import LIGHT
+from ui.pr_chart import pr_drawing
 from ui.side_table import score_words
 from ui.side_traces import side_traces
 from ui.staircase_chart import staircase_drawing
@@ -25,6 +27,7 @@ from ui.svg import svg_tree
 from ui.trace_line import trace_contents
 from ui.traces import correctness_traces, correctness_values, filled, groundedness_traces, relevancy_traces
 
+ROOT = Path(__file__).parents[2]
 SAVINGS = examples()["savings_account"].case
 
 
@@ -143,6 +146,12 @@ def test_every_part_that_is_lit_is_in_its_picture() -> None:
         there = {item.part for item in drawing.items}
         for trace in traces:
             assert there & set(trace.parts), f"nothing of {trace.name} is lit"
+    named = {part for trace in correctness_traces() for part in trace.parts}
+    there = {item.part for item in pr_drawing(correctness_score(SAVINGS), LIGHT).items}
+    assert {part for part in named if part.startswith("pr.")} == {part for part in there if part}
+    script = (ROOT / "ui" / "blend_map" / "picture.js").read_text(encoding="utf-8")
+    for part in named - there:
+        assert part.startswith("map.") and f'"{part.removeprefix("map.")}"' in script
     closed = {item.part for item in fan.items if isinstance(item, Dot) and item.fill == LIGHT.background}
     assert closed == {"flagged"}, "the gate lights the questions that close it"
     tree = svg_tree(fan)

@@ -315,6 +315,11 @@ class BlendMap {
     }
     document.addEventListener("trace:light", ({ detail }) => {
       NAMES.forEach((name) => this.rows[name].row.classList.toggle("lit", detail.rows.includes(name)));
+      const parts = detail.parts.filter((name) => name.startsWith("map.")).map((name) => name.slice(4));
+      for (const element of this.svg.children) {
+        element.classList.toggle("lit", parts.some((name) => element.classList.contains(name)));
+      }
+      this.svg.classList.toggle("asked", parts.length > 0);
     }, options);
     this.rows.threshold.clear.addEventListener("click", () => this.move("threshold", null) && this.commit(), options);
     this.svg.addEventListener("pointerdown", (event) => this.grab(event), options);

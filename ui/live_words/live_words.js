@@ -46,6 +46,25 @@ const built = (node, places) => {
   return element;
 };
 
+// Nothing in an <img> can be reached: while a number is asked about (ui/trace_line), a copy with the rest paled stands in.
+const plain = new WeakMap();
+const lit = ({ parent, parts = [] }) => {
+  for (const image of parent.querySelectorAll(".figure img")) {
+    plain.set(image, plain.get(image) ?? image.src);
+    const source = plain.get(image);
+    const bytes = Uint8Array.from(atob(source.replace(PICTURE, "")), (sign) => sign.charCodeAt(0));
+    const picture = new DOMParser().parseFromString(new TextDecoder().decode(bytes), "image/svg+xml");
+    const shown = [...picture.documentElement.children];
+    const stays = (one) => one.tagName === "title" || parts.includes(one.dataset.part);
+    if (shown.some((one) => parts.includes(one.dataset.part))) {
+      shown.filter((one) => !stays(one)).forEach((one) => one.setAttribute("opacity", "0.22"));
+      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
+    } else if (image.src !== source) {
+      image.src = source;
+    }
+  }
+};
+
 const fill = (live) => {
   for (const [text, template] of live.places) {
     const words = template.replace(/\{\{|\{(\w+)\}/g, (whole, name) => (whole === "{{" ? "{" : live.values[name] ?? ""));
@@ -108,6 +127,9 @@ const drawn = (live) => {
     root.classList.add("root");
     fill(live);
     replaced(live, root);
+    if (live.parts?.length) {
+      lit(live);
+    }
   } else {
     fill(live);
   }
@@ -125,6 +147,10 @@ export default function (component) {
       fill(live);
     };
     document.addEventListener("blend-map", follow, { signal });
+    document.addEventListener("trace:light", ({ detail }) => {
+      live.parts = detail.parts;
+      lit(live);
+    }, { signal });
     parentElement.addEventListener("click", clicked, { signal });
     onAnswer(data, () => drawn(live), signal);
   }

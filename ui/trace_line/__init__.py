@@ -19,7 +19,7 @@ from ui.prose import t
 from ui.traces import Trace, correctness_traces, correctness_values, filled, groundedness_traces, relevancy_traces
 
 _HERE = Path(__file__).parent
-_LISTS = ("made_of", "labels", "keys", "rows", "parts")
+_LISTS = ("made_of", "labels", "keys", "rows", "parts", "cells")
 _mount = st.components.v2.component(
     "trace_line",
     css=f"{css_variables()}\n{(_HERE / 'trace_line.css').read_text(encoding='utf-8')}",

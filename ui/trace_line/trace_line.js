@@ -2,6 +2,7 @@
 // made it is lit: cards and marks by the board (docs/decisions/0012), the rest by a style sheet of the document's own.
 const lines = new WeakMap();
 const OUTLINE = "{ outline: 2px solid currentColor; outline-offset: 2px; border-radius: 2px; }";
+const SHADE = "{ background: color-mix(in srgb, currentColor 18%, transparent); }";
 
 const made = (name, className, text) => {
   const element = document.createElement(name);
@@ -13,10 +14,17 @@ const made = (name, className, text) => {
 const filled = (me, template) =>
   template.replace(/\{(\w+)\}/g, (_, name) => me.values[name] ?? "").replace(/^· /, "");
 
+// As Streamlit makes a class of a key.
+const under = (key) => `.st-key-${CSS.escape(key.replace(/[^a-zA-Z0-9_-]/g, "-"))}`;
+const nth = (place) => (place === 0 ? "" : place < 0 ? `:nth-last-child(${-place})` : `:nth-child(${place})`);
+const rule = (selectors, look) => (selectors.length ? `${selectors.join(", ")} ${look}` : "");
+
 const shine = (me, trace) => {
-  // As Streamlit makes a class of a key.
-  const keys = (trace?.keys ?? []).map((key) => `.st-key-${CSS.escape(key.replace(/[^a-zA-Z0-9_-]/g, "-"))}`);
-  me.sheet.replaceSync(keys.length ? `${keys.join(", ")} ${OUTLINE}` : "");
+  const keys = (trace?.keys ?? []).map(under);
+  const cells = (trace?.cells ?? []).map(
+    ([key, row, column]) => `${under(key)} ${row ? "tbody " : ""}tr${nth(row)} > *${nth(column)}`,
+  );
+  me.sheet.replaceSync(`${rule(keys, OUTLINE)} ${rule(cells, SHADE)}`);
   const { labels = null, rows = [], parts = [] } = trace ?? {};
   const detail = { board: me.data.board, labels, rows, parts, line: me.life };
   document.dispatchEvent(new CustomEvent("trace:light", { detail }));
