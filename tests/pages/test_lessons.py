@@ -49,6 +49,18 @@ def test_the_number_waits_for_the_guess() -> None:
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
 
 
+def test_plain_cards_may_be_chosen_and_left_while_a_guess_waits() -> None:
+    app = begun("half_wrong", 1)
+    app.toggle(key="plain.switch").set_value(False).run()
+    app.toggle(key="plain.switch").set_value(True).run()
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.25).run()
+    app.toggle(key="plain.switch").set_value(False).run()
+    assert not app.exception
+    of_step(app, "reveal").click().run()
+    assert not app.exception
+    assert "You guessed **0.250**, it is **0.6095**" in shown(app)
+
+
 def test_a_guess_and_the_wish_for_the_answer_may_arrive_together() -> None:
     app = begun("half_wrong", 1)
     of_step(app, "reveal").click()  # both are in one run: a slow line brings them at once
