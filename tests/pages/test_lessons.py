@@ -383,3 +383,29 @@ def test_another_language_in_the_middle_of_a_step_keeps_the_guess_and_the_answer
     assert ("추측은 **0.300**, 답은 **0.6095**" in shown(app)) is told
     assert told or app.slider(key="lesson.guess.half_wrong.0").value == 0.3
     assert address(app)["lesson"] == "half_wrong.1"
+
+
+def test_work_on_what_a_lesson_left_is_kept_by_the_next_lesson() -> None:
+    app = begun("half_wrong", 1)
+    app.button(key="lesson.leave").click().run()
+    app.button(key="board.flip.r1").click().run()
+    own = case_on(app).sorting
+    app.switch_page("../pages/start/lessons.py").run()
+    app.button(key="lesson.begin.half_wrong").click().run()
+    assert case_on(app).sorting != own
+    app.button(key="lesson.leave").click().run()
+    app.button(key="own_case.back").click().run()
+    assert case_on(app).sorting == own
+
+
+def test_work_on_what_a_lesson_left_does_not_push_out_what_is_kept_already() -> None:
+    own = Case("How far?", "Nine miles.", "Ten miles.")
+    app = on_page("start", "lessons", own)
+    app.button(key="lesson.begin.half_wrong").click().run()
+    app.button(key="lesson.leave").click().run()
+    app.button(key="board.flip.r1").click().run()
+    app.switch_page("../pages/start/lessons.py").run()
+    app.button(key="lesson.begin.half_wrong").click().run()
+    app.button(key="lesson.leave").click().run()
+    app.button(key="own_case.back").click().run()
+    assert case_on(app) == own
