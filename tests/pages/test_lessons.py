@@ -400,10 +400,12 @@ def test_work_on_what_a_lesson_left_is_kept_by_the_next_lesson() -> None:
 
 def test_work_on_what_a_lesson_left_does_not_push_out_what_is_kept_already() -> None:
     own = Case("How far?", "Nine miles.", "Ten miles.")
-    app = on_page("start", "lessons", own)
+    app = on_page("metrics", "answer_correctness", own)
+    app.switch_page("../pages/start/lessons.py").run()
     app.button(key="lesson.begin.half_wrong").click().run()
     of_step(app, "next").click().run()
     app.button(key="lesson.leave").click().run()
+    app.switch_page(PAGE).run()
     app.button(key="board.flip.r1").click().run()
     app.switch_page("../pages/start/lessons.py").run()
     app.button(key="lesson.begin.half_wrong").click().run()
