@@ -21,15 +21,25 @@ def set_own_case_aside() -> None:
     if not has_case():
         return
     case, name = present_case(), name_of(present_case())
-    if not name or (name != remembered(_LEFT_OVER) and case != examples()[name].case):
-        side_by_side = answers()
-        forms = None if side_by_side is None else [case_form(one) for one in side_by_side]
-        remember(_OWN, {"case": case_form(case), "answers": forms})
+    if _left_over(case, name) or (name and case == examples()[name].case):
+        return
+    side_by_side = answers()
+    forms = None if side_by_side is None else [case_form(one) for one in side_by_side]
+    remember(_OWN, {"case": case_form(case), "answers": forms})
+
+
+def _left_over(case: Case, name: str) -> bool:
+    """Whether it is a lesson's: as the lesson left it, or worked on since while a case from before is still kept."""
+    held = remembered(_LEFT_OVER)
+    if not held:
+        return False
+    changed = case_form(case) != held
+    return not changed or bool(remembered(_OWN) and name and name == name_of(case_from_form(held)))
 
 
 def forgo_left_over() -> None:
-    """Notes that what is on screen now is a lesson's, which the next lesson need not keep."""
-    remember(_LEFT_OVER, name_of(present_case()) or None)
+    """Notes that what is on screen now is a lesson's, which the next lesson need not keep as it is."""
+    remember(_LEFT_OVER, case_form(present_case()))
 
 
 def own_case_line(leave: Callable[[], None]) -> None:

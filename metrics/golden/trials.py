@@ -78,7 +78,9 @@ def trial_grid(weights: Sequence[float], beta: float) -> tuple[tuple[float, ...]
     [42, 102]
     """
     present = shares(weights)
-    steps = {share: share_weights(share) for share in STEPS if abs(share - present[0]) > 1e-9}
+    # At 0 and 1 other answers have a score: the ends stay, however near the one in use comes to them.
+    apart = [share for share in STEPS if abs(share - present[0]) > (0 if share in (0, 1) else 1e-9)]
+    steps = {share: share_weights(share) for share in apart}
     return tuple(sorted({*BETAS, float(beta)})), tuple(
         pair for _, pair in sorted([*steps.items(), (present[0], present)])
     )

@@ -129,6 +129,18 @@ def test_keys_flip_move_and_take_back(opened: Page) -> None:
         expect(main(opened, value, "f3")).to_be_focused()
 
 
+def test_a_flip_is_taken_back_before_it_is_drawn(page: Page) -> None:
+    alone(page, judged(4))
+    page.locator(".main[data-id=r1]").focus()
+    steps = page.evaluate("""() => {
+      const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+      press('1');
+      press('u');
+      return window.sent.at(-1)[1].steps.map((step) => [step.do, step.id]);
+    }""")
+    assert steps == [["support", "r1"], ["undo", ""]]
+
+
 def test_flips_faster_than_the_server_all_count(opened: Page) -> None:
     for label, claim_id in (("FP", "r3"), ("FP", "r4"), ("FN", "f3"), ("FN", "f4"), ("TP", "r3")):
         main(opened, label, claim_id).click()

@@ -162,3 +162,19 @@ def test_python_pushes_what_is_tried_back_and_takes_it_over(opened: Page) -> Non
     expect(opened.locator("code").filter(has_text="weights=[0.0, 1.0]").first).to_be_visible()
     expect(opened.locator(".sweep .flips")).to_have_text(t("golden.sweep.same"))
     expect(share).to_have_value("0")
+
+
+def test_what_the_hand_holds_keeps_its_value_when_the_table_becomes_another(page: Page, server: str) -> None:
+    page.goto(f"{server}/choose_weights?set=0.333_0.667_0.37_0.7")  # off the grid: one step more each
+    page.get_by_role("button", name="Library bot, 34 labelled answers").click()
+    beta = setting(page, "Beta")
+    expect(beta).to_have_attribute("max", "41")
+    beta.press("End")
+    use = page.get_by_role("button", name="Use what is tried")
+    expect(use).to_be_visible()
+    idle(page)
+    beta.evaluate("one => one.dispatchEvent(new Event('input'))")  # held, and not let go
+    use.click()
+    expect(beta).to_have_attribute("max", "40")
+    expect(beta).to_have_value("40")
+    expect(page.locator(".sweep .flips")).to_have_text(t("golden.sweep.same"))

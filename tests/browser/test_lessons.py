@@ -129,6 +129,16 @@ def test_back_and_forward_follow_the_steps_and_leave_the_lesson_before_the_first
     stands_at(page, name, 0)
 
 
+def test_plain_cards_may_be_chosen_while_a_guess_waits(page: Page, server: str) -> None:
+    page.goto(f"{server}/answer_correctness?lesson=half_wrong.1")
+    guess(page, 0.25)
+    page.locator(".st-key-plain-switch label").click()
+    slider = strip(page).get_by_role("slider")
+    expect(slider).to_have_value("0.25")  # another element under the same key would be given what the line held
+    strip(page).get_by_role("button", name="Show the answer").click()
+    expect(strip(page)).to_contain_text("You guessed 0.250, it is 0.6095")
+
+
 def test_a_teacher_leads_a_class_by_clicker(page: Page, browser: Browser, server: str) -> None:
     page.goto(f"{server}/answer_correctness?lesson=half_wrong.1&view=presenter")
     strip(page).get_by_role("button", name="Guess with the class").click()

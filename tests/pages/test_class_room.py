@@ -115,7 +115,7 @@ def test_no_guess_but_a_number_on_the_line_is_taken(held: object) -> None:
 
         from ui.guess_line import guess_in
 
-        st.session_state["line"] = held if isinstance(held, dict) else {"guess": held}
+        st.session_state["line.drawn"] = held if isinstance(held, dict) else {"guess": held}
         assert guess_in("line", (0.0, 1.0)) is None
 
     assert not AppTest.from_function(script, args=(held,)).run().exception

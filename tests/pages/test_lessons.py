@@ -49,6 +49,18 @@ def test_the_number_waits_for_the_guess() -> None:
     assert "You guessed **0.500**, it is **0.6095**: 0.1095 apart." in shown(app)
 
 
+def test_plain_cards_may_be_chosen_and_left_while_a_guess_waits() -> None:
+    app = begun("half_wrong", 1)
+    app.toggle(key="plain.switch").set_value(False).run()
+    app.toggle(key="plain.switch").set_value(True).run()
+    app.slider(key="lesson.guess.half_wrong.0").set_value(0.25).run()
+    app.toggle(key="plain.switch").set_value(False).run()
+    assert not app.exception
+    of_step(app, "reveal").click().run()
+    assert not app.exception
+    assert "You guessed **0.250**, it is **0.6095**" in shown(app)
+
+
 def test_a_guess_and_the_wish_for_the_answer_may_arrive_together() -> None:
     app = begun("half_wrong", 1)
     of_step(app, "reveal").click()  # both are in one run: a slow line brings them at once
@@ -371,3 +383,32 @@ def test_another_language_in_the_middle_of_a_step_keeps_the_guess_and_the_answer
     assert ("추측은 **0.300**, 답은 **0.6095**" in shown(app)) is told
     assert told or app.slider(key="lesson.guess.half_wrong.0").value == 0.3
     assert address(app)["lesson"] == "half_wrong.1"
+
+
+def test_work_on_what_a_lesson_left_is_kept_by_the_next_lesson() -> None:
+    app = begun("half_wrong", 1)
+    app.button(key="lesson.leave").click().run()
+    app.button(key="board.flip.r1").click().run()
+    own = case_on(app).sorting
+    app.switch_page("../pages/start/lessons.py").run()
+    app.button(key="lesson.begin.half_wrong").click().run()
+    assert case_on(app).sorting != own
+    app.button(key="lesson.leave").click().run()
+    app.button(key="own_case.back").click().run()
+    assert case_on(app).sorting == own
+
+
+def test_work_on_what_a_lesson_left_does_not_push_out_what_is_kept_already() -> None:
+    own = Case("How far?", "Nine miles.", "Ten miles.")
+    app = on_page("metrics", "answer_correctness", own)
+    app.switch_page("../pages/start/lessons.py").run()
+    app.button(key="lesson.begin.half_wrong").click().run()
+    of_step(app, "next").click().run()
+    app.button(key="lesson.leave").click().run()
+    app.switch_page(PAGE).run()
+    app.button(key="board.flip.r1").click().run()
+    app.switch_page("../pages/start/lessons.py").run()
+    app.button(key="lesson.begin.half_wrong").click().run()
+    app.button(key="lesson.leave").click().run()
+    app.button(key="own_case.back").click().run()
+    assert case_on(app) == own

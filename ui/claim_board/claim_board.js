@@ -270,6 +270,8 @@ const known = (me) => {
   me.cards = new Map(cardsNow(me).map((card) => [card.id, card]));
 };
 
+const undoable = (me) => Boolean(me.data.undo || me.steps.length);
+
 const shown = (me) => {
   cancelAnimationFrame(me.soon);
   const focus = me.board.getRootNode().activeElement;
@@ -277,7 +279,7 @@ const shown = (me) => {
   known(me);
   showLists(me);
   me.redraw = false;
-  me.undo.disabled = !(me.data.undo || me.steps.length);
+  me.undo.disabled = !undoable(me);
   showTally(me);
   roved(me);
   const labels = {};
@@ -327,7 +329,7 @@ const actions = (me) => {
     }
   };
   me.takeBack = () => {
-    if (!me.undo.disabled) {
+    if (undoable(me)) { // the button may not have been drawn since the last flip
       me.send("undo", "");
     }
   };

@@ -27,6 +27,9 @@ const readTable = (table) =>
     ]),
   );
 
+const nearest = (values, wanted) =>
+  values.reduce((best, one, place) => (Math.abs(one - wanted) < Math.abs(values[best] - wanted) ? place : best), 0);
+
 const buildSetting = (parent, name) => {
   const row = made(parent, "div", `row ${name}`);
   const label = made(row, "label", "setting");
@@ -80,8 +83,11 @@ class GoldenSweep {
   take({ data: [data], setStateValue, parentElement }) {
     this.host = parentElement.host ?? parentElement;
     this.send = setStateValue;
+    const stood = this.data && this.moved();
     this.data = data;
     if (data.mark !== this.mark) {
+      // Another setting in use, another table: what is under the hand may have another place in it.
+      this.at = stood ? { share: nearest(this.shares(), stood.share), beta: nearest(data.betas, stood.beta) } : this.at;
       this.mark = data.mark;
       this.table = readTable(data.table);
       this.rows = readRows(data.rows);
@@ -100,6 +106,14 @@ class GoldenSweep {
     this.draw();
     shown(this.failed, false);
     shown(this.frame, true);
+  }
+
+  shares() {
+    return this.data.weights.map(([share]) => share);
+  }
+
+  moved() {
+    return { share: this.data.weights[this.at.share][0], beta: this.data.betas[this.at.beta] };
   }
 
   label() {
@@ -312,9 +326,8 @@ class GoldenSweep {
       this.pending[name] = this.commits;
     }
     // Both settings, whichever was moved: a commit that Streamlit drops for the next one is in the next one, too.
-    const moved = { share: this.data.weights[this.at.share][0], beta: this.data.betas[this.at.beta] };
     say(this.words.status, this.spoken);
-    this.send("hand", { n: this.commits, moved });
+    this.send("hand", { n: this.commits, moved: this.moved() });
   }
 
   key(event, name) {
@@ -335,7 +348,7 @@ class GoldenSweep {
     }
     svg.setPointerCapture(event.pointerId);
     this.place = svg.getBoundingClientRect();
-    this.origin = this.at.share;
+    this.origin = this.moved().share;
     this.settings.share.range.focus({ preventScroll: true, focusVisible: false });
     event.preventDefault();
     this.drag(event, svg);
@@ -347,15 +360,13 @@ class GoldenSweep {
     }
     const left = ((event.clientX - this.place.left) / this.place.width) * WIDTH;
     const share = (left - AREA.left) / (AREA.right - AREA.left);
-    const { weights } = this.data;
-    const nearer = (best, [one], place) => (Math.abs(one - share) < Math.abs(weights[best][0] - share) ? place : best);
-    this.move("share", weights.reduce(nearer, 0));
+    this.move("share", nearest(this.shares(), share));
   }
 
   // The browser took the finger for scrolling: nothing was meant.
   cancel() {
     if (this.held === "share" && this.pending.share === Infinity) {
-      this.at.share = this.origin;
+      this.at.share = nearest(this.shares(), this.origin);
       delete this.pending.share;
       this.draw();
     }

@@ -67,16 +67,20 @@ def guess_line(
         "mark": None if mark is None else [mark, t("guess.mark", value=tick_words(mark))],
     }
     # In a list, since Streamlit loads pandas to send a bare mapping.
-    _mount(key=key, data=[data], default={"guess": own}, on_guess_change=lambda: on_guess and on_guess(*args))
+    _mount(key=_drawn(key), data=[data], default={"guess": own}, on_guess_change=lambda: on_guess and on_guess(*args))
 
 
 def guess_in(key: str, scale: tuple[float, float]) -> float | None:
     """The guess on the line of this key, within its scale; None before there is one."""
-    held = widget(key)
-    given = held if isinstance(held, float) else (held or {}).get("guess")
+    given = widget(key) if plain() else (widget(_drawn(key)) or {}).get("guess")
     if isinstance(given, bool) or not isinstance(given, int | float) or not scale[0] <= given <= scale[1]:
         return None
     return float(given)
+
+
+def _drawn(key: str) -> str:
+    """The drawn line's key: with the slider's own, one would find what the other left when the choice is changed."""
+    return f"{key}.drawn"
 
 
 def tick_words(tick: float) -> str:

@@ -61,6 +61,19 @@ def test_the_ranking_of_a_large_set_is_near_that_of_every_setting(monkeypatch: p
     assert near[:, [0, -1]][::2] == pytest.approx(exact[:, [0, -1]][::2], abs=1e-12)
 
 
+@pytest.mark.parametrize("weights", [(1e-12, 1.0), (1.0, 1e-12)])
+def test_a_weight_beside_an_end_leaves_the_end_in_the_table(
+    weights: tuple[float, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(under_test, "RANKED_EVERYWHERE", 10)
+    given = made_up(30)
+    found = trials(given, weights, 1.0, 0.7, rankings(given, weights, 1.0))
+    assert {0.0, 1.0} < set(found.shares) and len(found.shares) == 102
+    for share in (0.0, 1.0):
+        scores = correctness_scores(given, weights=(share, 1 - share), beta=1.0).scores
+        assert set(found.scored[:, found.shares.index(share)]) == {scores.known.sum()}
+
+
 def test_without_answers_nothing_is_known_and_nothing_passes() -> None:
     given = made_up(0)
     found = trials(given, (0.75, 0.25), 1.0, 0.7, rankings(given, (0.75, 0.25), 1.0))
