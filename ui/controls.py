@@ -19,6 +19,7 @@ from metrics.settings import accepted_weights, shares
 from ui.fields import mark_field
 from ui.literal_text import literal
 from ui.prose import note_text, short_number, t
+from ui.runs import run_page
 from ui.state import keep, keep_settings, present_case, remember, remembered, show_in, widget
 
 SHARE, BETA, THRESHOLD = "correctness.share", "correctness.beta", "correctness.threshold"
@@ -158,19 +159,19 @@ def _share_moved() -> None:
     if share is not None and not math.isclose(share, present, abs_tol=1e-6):
         _make_fresh(*WEIGHTS)
         keep_settings(weights=(share, round(1 - share, 6)))
-    st.rerun()  # the whole page follows, not the fragment alone in which the sliders are
+    run_page()  # not the fragment alone in which the sliders are
 
 
 def _beta_moved() -> None:
     beta = _where(BETA)
     if beta is not None:
         keep_settings(beta=beta)
-    st.rerun()
+    run_page()
 
 
 def _threshold_typed() -> None:
     keep_settings(threshold=widget(_fresh(THRESHOLD)))
-    st.rerun()  # the whole page, also what stands beside the fragment in which the field is
+    run_page()  # also what stands beside the fragment in which the field is
 
 
 def _weights_typed() -> None:
@@ -184,7 +185,7 @@ def _weights_typed() -> None:
         good = " / ".join(short_number(weight, 4) for weight in case.settings.weights)
         why = t("controls.weights.refused", why=literal(note_text(error.note)), good=good)
         remember(_REFUSED, {"typed": typed, "why": why, "of": _refused_of(case)})
-    st.rerun()
+    run_page()
 
 
 def _refused(case: Case) -> dict[str, Any] | None:
@@ -201,4 +202,4 @@ def _similarity_moved() -> None:
     case, value = present_case(), _where(SIMILARITY)
     if value is not None:
         keep(replace(case, similarity=replace(case.similarity, value=value)))
-    st.rerun()
+    run_page()

@@ -29,6 +29,7 @@ from ui.panels import engines_panel, is_normalised, warnings, weights_note
 from ui.pictures import step_list
 from ui.plain import now_alive, plain
 from ui.prose import t
+from ui.runs import run_page, whole_page_runs
 from ui.snippets import ragas_collections_line, ragas_line
 from ui.state import present_case
 from ui.texts import texts_shown
@@ -133,6 +134,8 @@ def _hand(sent: object) -> None:
 def _alive(_: object) -> None:
     """The browser's map runs: what would stand in for it leaves the page."""
     gone = now_alive()
+    if whole_page_runs():
+        return
     with contextlib.suppress(StreamlitAPIException):  # they are not on screen any more
         st.rerun([ANSWER, *gone])
 
@@ -140,9 +143,10 @@ def _alive(_: object) -> None:
 def _steps(sent: object) -> None:
     """Claims were flipped or linked, or something of a card's menu was chosen."""
     before = present_case()
-    if not take_flips(CLAIMS, sent):
-        st.rerun()
-    follow_flip(before)
+    if take_flips(CLAIMS, sent):
+        follow_flip(before)
+    else:
+        run_page()
 
 
 def claims_shown(case: Case) -> Parts:

@@ -17,6 +17,7 @@ from ui.audit_panel import is_audited
 from ui.lesson_visit import in_lesson
 from ui.live_answer import answers, begin_parts
 from ui.plain import plain
+from ui.runs import run_page, whole_page_runs
 from ui.state import present_case, remember, remembered
 
 ANSWER = "answer"
@@ -58,6 +59,8 @@ def follow(*, answering: bool = True) -> None:
     Args:
         answering: Whether the touch was on what the answering fragment draws, which is drawn again in any case.
     """
+    if whole_page_runs():
+        return
     if plain() or not answers():
         st.rerun()
     case = present_case()
@@ -81,5 +84,5 @@ def follow_flip(before: Case, *, answering: bool = True) -> None:
     """
     case = present_case()
     if replace(case, sorting=before.sorting) != before or in_lesson() or is_audited(case, "claims"):
-        st.rerun()
+        run_page()
     follow(answering=answering)

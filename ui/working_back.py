@@ -11,6 +11,7 @@ from metrics.case import Maker, Similarity
 from metrics.correctness import CorrectnessScore
 from metrics.notes import RefusedSetting
 from ui.prose import note_text, score_number, short_number, t
+from ui.runs import run_page
 from ui.state import keep, present_case, remember, remembered, widget
 
 _PRINTED = "working_back.printed"
@@ -74,4 +75,4 @@ def _use(similarity: float) -> None:
     measured = case.similarity.source == "embedder"
     maker = Maker() if measured else case.embedder
     keep(replace(case, similarity=Similarity(round(similarity, 6), "worked back"), embedder=maker))
-    st.rerun()  # the whole page: undo stands outside the fragment in which this button is
+    run_page()  # the whole page: undo stands outside the fragment in which this button is
