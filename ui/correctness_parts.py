@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.errors import StreamlitAPIException
 
 from metrics.case import Case
 from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.boards import CLAIMS
-from ui.claim_board import board_shown, take_flips
+from ui.claim_board import board_shown, follows, take_flips
 from ui.claim_board.contents import cards_and_words, scores_ahead
 from ui.controls import exact_controls, exact_says
 from ui.downloads import take_away
@@ -29,7 +27,7 @@ from ui.panels import engines_panel, is_normalised, warnings, weights_note
 from ui.pictures import step_list
 from ui.plain import now_alive, plain
 from ui.prose import t
-from ui.runs import run_page, whole_page_runs
+from ui.runs import run_page
 from ui.snippets import ragas_collections_line, ragas_line
 from ui.state import present_case
 from ui.texts import texts_shown
@@ -118,7 +116,7 @@ def answered(latest: list[Case]) -> None:
     @st.fragment(key=ANSWER)
     def answer() -> None:
         latest[0] = present_case()
-        live_answer(parts, {"hand": _hand, "steps": _steps, "alive": _alive})
+        live_answer(parts, {"hand": _hand, "steps": _steps})
         catch_up()
 
     with st.container(key="live_answer"):
@@ -126,23 +124,17 @@ def answered(latest: list[Case]) -> None:
 
 
 def _hand(sent: object) -> None:
-    """A setting was let go."""
+    """A setting was let go, on a map that runs."""
+    now_alive()
     take_release(sent)
     follow()
-
-
-def _alive(_: object) -> None:
-    """The browser's map runs: what would stand in for it leaves the page."""
-    gone = now_alive()
-    if whole_page_runs():
-        return
-    with contextlib.suppress(StreamlitAPIException):  # they are not on screen any more
-        st.rerun([ANSWER, *gone])
 
 
 def _steps(sent: object) -> None:
     """Claims were flipped or linked, or something of a card's menu was chosen."""
     before = present_case()
+    if follows(sent):
+        now_alive()
     if take_flips(CLAIMS, sent):
         follow_flip(before)
     else:

@@ -16,7 +16,7 @@ from metrics.case import Case
 from ui.audit_panel import is_audited
 from ui.lesson_visit import in_lesson
 from ui.live_answer import answers, begin_parts
-from ui.plain import plain
+from ui.plain import alive, plain, stand_ins
 from ui.runs import run_page, whole_page_runs
 from ui.state import present_case, remember, remembered
 
@@ -66,6 +66,7 @@ def follow(*, answering: bool = True) -> None:
     case = present_case()
     held: dict[str, tuple[Callable[[Case], object], str]] = remembered(_FOLLOWERS) or {}
     changed = [name for name, (says, said) in held.items() if repr(says(case)) != said]
+    changed += stand_ins() if alive() else []
     if changed or not answering:
         try:
             st.rerun([ANSWER, *changed])

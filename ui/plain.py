@@ -21,7 +21,7 @@ def plain() -> bool:
 
 
 def plain_part(name: str, draw: Callable[[], None]) -> None:
-    """What shows only where the blend map has not started; gone for good once the browser says that it has.
+    """What shows only where the blend map has not started; gone for good with the first touch that comes from it.
 
     Until then the page's style sheet hides it beside a living map, but what is hidden costs a browser as much at every
     touch as what is seen (docs/decisions/0026).
@@ -30,10 +30,11 @@ def plain_part(name: str, draw: Callable[[], None]) -> None:
         name: Unique on the page; its container has the key ``plain_<name>``.
         draw: Draws it; a widget in it has to rerun the whole page.
     """
-    remember(_PARTS, sorted({*(remembered(_PARTS) or ()), f"plain.{name}"}))
 
     @st.fragment(key=f"plain.{name}")
     def drawn() -> None:
+        others = [one for one in stand_ins() if one != f"plain.{name}"]
+        remember(_PARTS, others if alive() else [*others, f"plain.{name}"])
         if not alive():
             with st.container(key=f"plain_{name}"):
                 draw()
@@ -42,13 +43,17 @@ def plain_part(name: str, draw: Callable[[], None]) -> None:
 
 
 def alive() -> bool:
-    """Whether the browser has said that its map runs."""
+    """Whether a touch has come from the map, so that it runs."""
     return bool(remembered(_ALIVE))
 
 
-def now_alive() -> list[str]:
-    """Notes that the map runs; returns the names of the fragments that have gone with it."""
+def now_alive() -> None:
+    """Notes that the map runs."""
     remember(_ALIVE, True)
+
+
+def stand_ins() -> list[str]:
+    """The fragments that were drawn to stand in for the map."""
     return list(remembered(_PARTS) or ())
 
 

@@ -266,9 +266,11 @@ def test_the_colours_follow_the_theme_while_the_page_is_open(opened: Page) -> No
         expect(opened.locator("[data-blend-map] .curve").first).to_have_css("stroke", f"rgb({wanted})")
 
 
-def test_what_would_stand_in_for_the_map_leaves_the_page_once_it_runs(page: Page, server: str) -> None:
+def test_what_would_stand_in_for_the_map_leaves_the_page_with_the_first_touch(page: Page, server: str) -> None:
     page.goto(f"{server}/answer_correctness")
     expect(page.locator(".map strong.score")).to_be_visible(timeout=30_000)
+    expect(page.locator("[class*='st-key-plain_']").first).to_be_attached()
+    page.locator(".card.is-FP .main").first.click()
     expect(page.locator("[class*='st-key-plain_']")).to_have_count(0, timeout=30_000)
 
 

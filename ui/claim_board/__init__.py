@@ -101,9 +101,12 @@ def take_flips(board: Board, sent: object) -> bool:
     Not after a step that may open a dialog, nor where the browser says that not all parts are alive.
     """
     done = take(f"live.{board.field}", sent, done_on(board))
-    return (
-        isinstance(sent, Mapping) and sent.get("follows") is True and {*done} <= {"support", "refute", "join", "undo"}
-    )
+    return follows(sent) and {*done} <= {"support", "refute", "join", "undo"}
+
+
+def follows(sent: object) -> bool:
+    """Whether the browser says that all parts of the page are alive, the map among them."""
+    return isinstance(sent, Mapping) and sent.get("follows") is True
 
 
 def done_on(board: Board) -> Callable[[str, str], None]:

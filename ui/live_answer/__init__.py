@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 import streamlit as st
 
-from ui.plain import alive
 from ui.state import remember, remembered, widget
 
 _HERE = Path(__file__).parent
@@ -64,7 +63,7 @@ def live_answer(parts: Callable[[], Parts], takes: Mapping[str, Callable[[object
     said = [] if not held["answers"] else [[name, _changed(held, name, values)] for name, values in parts().items()]
     held["answers"] = True
     calls: dict[str, Any] = {f"on_{name}_change": partial(_taken, name, take) for name, take in takes.items()}
-    _mount(key=_KEY, data=[{"base": held["base"], "parts": [one for one in said if one[1]], "alive": alive()}], **calls)
+    _mount(key=_KEY, data=[{"base": held["base"], "parts": [one for one in said if one[1]]}], **calls)
 
 
 def _taken(name: str, take: Callable[[object], None]) -> None:
