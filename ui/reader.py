@@ -43,6 +43,11 @@ def settle_language(asked: str) -> None:
         choose_language(found)
 
 
+def read_in(code: str) -> None:
+    """This thread, which belongs to no visitor, reads in a language."""
+    _held.code = code
+
+
 def look_anew() -> None:
     """Looks the language up again; at the start of each run, since a thread may have served another one."""
     _held.code = None

@@ -25,8 +25,9 @@ def warm_up() -> None:
     """Imports what the first pages import, and reads the words of the default language."""
     try:
         from ui.catalogues import catalogue
-        from ui.reader import FALLBACK
+        from ui.reader import FALLBACK, read_in
 
+        read_in(FALLBACK)  # nobody is there to be asked for theirs
         for name in imported(_ROOT / script for script in FIRST):
             import_module(name)
         catalogue(FALLBACK)

@@ -22,6 +22,7 @@ print(*(name for name in names if name in sys.modules))
 def test_the_first_pages_are_loaded_and_nothing_heavy_with_them() -> None:
     found = subprocess.run([sys.executable, "-c", ASKED], cwd=ROOT, capture_output=True, text=True, check=True)
     assert found.stdout == "ui.correctness_parts babel\n", found.stderr
+    assert "ScriptRunContext" not in found.stderr, "a server's first words are not warnings"
 
 
 def test_what_a_script_imports_is_read_from_it(tmp_path: Path) -> None:
