@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from metrics.case import Case, Settings
 from metrics.case_file import case_form, case_from_form
 from metrics.claims import Claim, Sorting, Verdict
 from metrics.relevancy import InventedQuestion, relevancy
+from metrics.resorting import flip
 from tests.handed import handed, judged_case
 from tests.pages.conftest import on_page
 from tests.screen import case_on
 from ui.boards import CLAIMS, STATEMENTS
 from ui.claim_board.contents import contents
+from ui.examples import examples_with
 from ui.live_questions import question_contents
 
 PARTS = Path(__file__).parents[2] / "ui" / "claim_board"
@@ -42,6 +45,33 @@ def test_a_card_says_who_said_what() -> None:
     assert cards["r2"]["lines"] == ["Overruled by you; the judge said FP: No."]
     assert "restore" in [action for action, _ in cards["r2"]["menu"]]
     assert (cards["r3"]["label"], cards["r3"]["judged"]) == ("unsorted", None)
+
+
+def after(shown: dict[str, Any], claim_id: str) -> dict[str, Any]:
+    """The cards as the browser shows them after one flip, before Python has answered: id -> label, lines, menu."""
+    cards = {card["id"]: {name: card[name] for name in ("label", "lines", "menu")} for card in shown["cards"]}
+    [flipped] = [card for card in shown["cards"] if card["id"] == claim_id]
+    cards[claim_id]["label"] = shown["labels"][cards[claim_id]["label"]]["flip"]
+    for other, words in flipped["flipped"].items():
+        cards[other] |= words
+    return cards
+
+
+@pytest.mark.parametrize("name", list(examples_with("claims")))
+def test_what_a_flip_makes_of_the_cards_is_known_ahead(name: str) -> None:
+    case = examples_with("claims")[name].case
+    shown = contents(case, CLAIMS)
+    for claim in case.sorting.claims:
+        if claim.label != "unsorted":
+            answer = contents(replace(case, sorting=flip(case.sorting, claim.id)), CLAIMS)["cards"]
+            said = {card["id"]: {name: card[name] for name in ("label", "lines", "menu")} for card in answer}
+            assert after(shown, claim.id) == said
+
+
+def test_an_unsorted_claim_and_a_very_long_list_say_nothing_ahead() -> None:
+    assert [card["id"] for card in contents(CASE, CLAIMS)["cards"] if not card["flipped"]] == ["r3"]
+    many = Sorting(tuple(Claim(f"r{place}", "response", "Cats purr.", Verdict(True)) for place in range(101)))
+    assert not any(card["flipped"] for card in contents(replace(CASE, sorting=many), CLAIMS)["cards"])
 
 
 def test_the_scores_ahead_are_in_words_and_by_counts() -> None:

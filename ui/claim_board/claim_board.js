@@ -46,12 +46,14 @@ const overlaid = (me) => {
   }
 };
 
-const cardsNow = (me) =>
-  me.data.cards.map((card) => {
-    const label = me.labels.get(card.id);
-    const waits = label !== card.label;
-    return waits ? { ...card, label, lines: [] } : card;
-  });
+// After a single flip Python has said ahead what the cards say then; after several each waits for its answer.
+const cardsNow = (me) => {
+  const waiting = me.data.cards.filter((card) => me.labels.get(card.id) !== card.label);
+  const [one] = waiting;
+  const known = waiting.length === 1 && me.labels.get(one.id) === me.data.labels[one.label].flip;
+  const ahead = { ...Object.fromEntries(waiting.map((card) => [card.id, { lines: [] }])), ...(known ? one.flipped : {}) };
+  return me.data.cards.map((card) => ({ ...card, label: me.labels.get(card.id), ...ahead[card.id] }));
+};
 
 const list = (me, name) => {
   const found = made("ul", "list");
@@ -124,23 +126,25 @@ const built = (me) => {
 };
 
 // Puts each list's items in order and touches only what stands elsewhere.
-const inOrder = (place, wanted) => {
+const inOrder = (me, place, wanted) => {
   let next = place.firstElementChild;
   for (const item of wanted) {
     if (item === next) {
       next = next.nextElementSibling;
     } else {
       place.insertBefore(item, next);
+      me.still = false;
     }
   }
   while (next) {
     const gone = next;
     next = next.nextElementSibling;
     gone.remove();
+    me.still = false;
   }
 };
 
-const item = (me, card) => {
+const item = (me, { flipped, ...card }) => {
   const text = JSON.stringify(card);
   let found = me.items.get(card.id);
   if (!found) {
@@ -150,6 +154,7 @@ const item = (me, card) => {
   if (found.drawn !== text || me.redraw) {
     found.drawn = text;
     found.look = me.redraw ? "" : found.look;
+    me.still = false;
     filledCard(found, me.data, card);
   }
   return found;
@@ -174,7 +179,7 @@ const showLists = (me) => {
     if (cards.length > most) {
       wanted.push(showMore(me, name, cards.length - most));
     }
-    inOrder(me.lists.get(name), wanted);
+    inOrder(me, me.lists.get(name), wanted);
     const count = me.counts.get(name);
     if (count) {
       count.textContent = cards.length;
@@ -240,11 +245,9 @@ const moved = (me, id, before) => {
   if (!before || !found || calm.matches || !found.animate) {
     return;
   }
-  requestAnimationFrame(() => {
-    const after = found.getBoundingClientRect();
-    const shift = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
-    found.animate([{ transform: shift }, { transform: "none" }], { duration: 160, easing: "ease-out" });
-  });
+  const after = found.getBoundingClientRect();
+  const shift = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
+  found.animate([{ transform: shift }, { transform: "none" }], { duration: 160, easing: "ease-out" });
 };
 
 // The cards that entered the number somebody asks about (ui/trace_line); with a card under the pointer, its own partners.
@@ -273,10 +276,11 @@ const known = (me) => {
 const undoable = (me) => Boolean(me.data.undo || me.steps.length);
 
 const shown = (me) => {
-  cancelAnimationFrame(me.soon);
+  clearTimeout(me.soon);
   const focus = me.board.getRootNode().activeElement;
   const [held, kind] = [focus?.dataset?.id, focus?.classList[0]];
   known(me);
+  me.still = true;
   showLists(me);
   me.redraw = false;
   me.undo.disabled = !undoable(me);
@@ -293,6 +297,7 @@ const shown = (me) => {
     const again = me.items.get(held)?.querySelector(`.${kind}`) || me.items.get(held)?.querySelector(".main");
     again?.focus({ preventScroll: true });
   }
+  me.still = false;
 };
 
 const actions = (me) => {
@@ -314,8 +319,8 @@ const actions = (me) => {
     me.at = id;
     me.send(step, id);
     known(me);
-    cancelAnimationFrame(me.soon);
-    me.soon = requestAnimationFrame(() => { // Streamlit sends after this task: Python works while the card is drawn
+    clearTimeout(me.soon);
+    me.soon = setTimeout(() => { // Streamlit sends after this task: Python works while the card is drawn
       shown(me);
       moved(me, id, before);
     });
@@ -430,7 +435,8 @@ const listening = (me) => {
       light(me, me.over);
     }
   });
-  on("pointerover", (event) => {
+  // Not pointerover: it is also told when a card has moved under a pointer that stands still.
+  on("pointermove", (event) => {
     const id = event.pointerType === "touch" ? "" : event.target.closest(".card")?.dataset.id || "";
     if (id !== me.over) {
       me.over = id;
@@ -462,7 +468,7 @@ const listening = (me) => {
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
     belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, at: "", over: "", menu: null,
-    life: `${Date.now()}-${Math.random()}`, lit: [], frame: 0, soon: 0, ends: new AbortController() };
+    life: `${Date.now()}-${Math.random()}`, lit: [], linked: "", drawing: false, still: false, soon: 0, ends: new AbortController() };
   actions(me);
   listening(me);
   return me;

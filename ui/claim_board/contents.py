@@ -7,6 +7,7 @@ from typing import Any
 from metrics.case import Case
 from metrics.claims import SIDES, Claim, Label, Sorting
 from metrics.nearby import ORDER, claim_scores, statement_scores
+from metrics.resorting import flip
 from ui.boards import FLIPS_TO, VERDICTS, Board, menu_options, overruled_words, presumed_words
 from ui.grounded_panels import shown_score
 from ui.lesson_visit import waits_for_guess
@@ -15,6 +16,8 @@ from ui.prose import reason_text, score_number, t, tn
 
 _STEPS_AHEAD = 3
 _PARTNERS_SHOWN = 3
+_MOST_AHEAD = 100
+"""Of so many claims the cards' words after a flip are known ahead; their number grows faster than the claims'."""
 _TONES: dict[Label, str] = {"TP": "tp", "covered": "tp", "FP": "fp", "FN": "fn", "unsorted": "none"}
 _KEYS: dict[Label, str] = {"TP": "1", "FP": "2", "covered": "1", "FN": "3"}
 
@@ -88,6 +91,22 @@ def _card(board: Board, sorting: Sorting, claim: Claim) -> dict[str, Any]:
         "judged": _judged(claim),
         "text": sendable(claim.text),
         "of": t(f"board.side.{claim.side}") if "FN" in board.columns else "",
+        **_by_verdict(board, sorting, claim),
+        "flipped": _flipped(board, sorting, claim),
+    }
+
+
+def _flipped(board: Board, sorting: Sorting, claim: Claim) -> dict[str, dict[str, Any]]:
+    """What the cards say once this one is flipped, it and those linked to it: shown before Python has answered."""
+    if claim.label == "unsorted" or len(sorting.claims) > _MOST_AHEAD:
+        return {}
+    after = flip(sorting, claim.id)
+    changed = {claim.id, *(one for pair in sorting.links if claim.id in pair for one in pair)}
+    return {sendable(one.id): _by_verdict(board, after, one) for one in after.claims if one.id in changed}
+
+
+def _by_verdict(board: Board, sorting: Sorting, claim: Claim) -> dict[str, Any]:
+    return {
         "lines": [sendable(line) for line in _lines(board, sorting, claim)],
         "menu": [[option, t(f"board.menu.{option}")] for option in menu_options(sorting, claim)],
     }

@@ -29,14 +29,21 @@ const dot = (x, y) => {
   return circle;
 };
 
-// Where the lines run is read once a frame: a page that is measured between two changes is laid out twice.
+// Where the lines run is read when the task has made all its changes: between two changes the page would be laid out
+// twice, and a frame later the lines would lag behind the cards.
 const drawLines = (me) => {
-  cancelAnimationFrame(me.frame);
+  const ends = JSON.stringify(me.lit.map(([from, to, counts]) => [from.dataset.id, to.dataset.id, counts]));
+  if (me.still && ends === me.linked) {
+    return; // an answer of Python that moved no card
+  }
+  me.linked = ends;
   me.lines.replaceChildren();
-  if (!me.lit.length) {
+  if (!me.lit.length || me.drawing) {
     return;
   }
-  me.frame = requestAnimationFrame(() => {
+  me.drawing = true;
+  queueMicrotask(() => {
+    me.drawing = false;
     const places = me.lit.map(([from, to, counts]) => [...curve(box(me, from), box(me, to)), counts]);
     for (const [x1, y1, d, x2, y2, counts] of places) {
       const path = document.createElementNS(SVG, "path");

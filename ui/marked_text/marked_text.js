@@ -9,14 +9,25 @@ const made = (name, className, text) => {
   return element;
 };
 
+const coloured = (mark, { k, n, h }) => {
+  if (!mark.classList.contains(k)) {
+    mark.className = k;
+  }
+  if (mark.dataset.word !== n) {
+    mark.dataset.word = n;
+  }
+  if (mark.title !== h) {
+    mark.title = h;
+  }
+};
+
 const piece = (segment) => {
   if (!segment.k) {
     return document.createTextNode(segment.t);
   }
-  const mark = made("mark", segment.k, segment.t);
-  mark.dataset.word = segment.n;
+  const mark = made("mark", "", segment.t);
   mark.dataset.claim = segment.i;
-  mark.title = segment.h;
+  coloured(mark, segment);
   return mark;
 };
 
@@ -24,14 +35,14 @@ const piece = (segment) => {
 const begun = (parent) => {
   const me = { lit: [], ends: new AbortController() };
   const options = { signal: me.ends.signal };
-  const marks = () => parent.querySelectorAll("mark");
-  me.show = () => marks().forEach((mark) => mark.classList.toggle("lit", me.lit.includes(mark.dataset.claim)));
+  me.marks = () => parent.querySelectorAll("mark");
+  me.show = () => me.marks().forEach((mark) => mark.classList.toggle("lit", me.lit.includes(mark.dataset.claim)));
   document.addEventListener("claims:light", ({ detail }) => {
     me.lit = detail.ids;
     me.show();
   }, options);
   document.addEventListener("claims:labels", ({ detail }) => {
-    for (const mark of marks()) {
+    for (const mark of me.marks()) {
       const now = detail.labels[mark.dataset.claim];
       if (now && !mark.classList.contains(now.label)) {
         mark.className = now.label;
@@ -47,8 +58,26 @@ const begun = (parent) => {
   return me;
 };
 
+// The same text with other verdicts keeps its elements, so that the page need not be laid out anew.
+const recoloured = (me, label, segments) => {
+  const same = me.shown && me.shown.label === label && me.shown.segments.length === segments.length &&
+    segments.every(({ t, i, k }, place) => {
+      const before = me.shown.segments[place];
+      return t === before.t && i === before.i && !k === !before.k;
+    });
+  if (same) {
+    segments.filter(({ k }) => k).forEach((segment, place) => coloured(me.marks()[place], segment));
+  }
+  return same;
+};
+
 const drawn = (me, parent) => {
   const { label, segments } = withAnswer(me.data);
+  const known = recoloured(me, label, segments);
+  me.shown = { label, segments };
+  if (known) {
+    return;
+  }
   const frame = made("div", "frame", "");
   const name = made("div", "label", label);
   const text = made("div", "text", "");
