@@ -16,6 +16,7 @@ from ui.claim_board.contents import cards_and_words, scores_ahead
 from ui.controls import exact_controls, exact_says
 from ui.downloads import take_away
 from ui.followers import ANSWER, follow, follow_flip, follower
+from ui.headings import section_heading
 from ui.instrument import MAP, instrument_shown, take_release
 from ui.lesson_visit import catch_up
 from ui.link_panel import link_shown
@@ -30,7 +31,7 @@ from ui.prose import t
 from ui.runs import run_page
 from ui.snippets import ragas_collections_line, ragas_line
 from ui.state import present_case
-from ui.texts import texts_shown
+from ui.texts import Known, texts_shown
 from ui.working_back import back_from_a_score, needed_for_the_way_back
 
 
@@ -55,7 +56,7 @@ def exact() -> None:
 
 def engines(case: Case, score: CorrectnessScore) -> None:
     """What each real tool prints."""
-    st.subheader(t("section.engines"), anchor=False)
+    section_heading(t("section.engines"))
     if plain():
         engines_panel(score, correctness_outcomes(case))
     else:
@@ -73,7 +74,7 @@ def way_back() -> None:
 
 def next_steps(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
     """What one flip or link would change."""
-    st.subheader(t("section.moves"), anchor=False)
+    section_heading(t("section.moves"))
     if plain():
         step_list(case, score, steps)
     else:
@@ -83,7 +84,7 @@ def next_steps(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
 
 def taken_away(case: Case, score: CorrectnessScore) -> list[Case]:
     """Files, pictures and the lines for RAGAS; the files are made of the case in what is returned."""
-    st.subheader(t("section.take_away"), anchor=False)
+    section_heading(t("section.take_away"))
     latest = take_away(case)
     st.markdown(t("take.ragas"))
     if plain():
@@ -105,12 +106,13 @@ def answered(latest: list[Case]) -> None:
     """
 
     kept: list[tuple[Case, Parts]] = []
+    places: Known = {}
 
     def parts() -> Parts:
         case = present_case()
         # A setting let go leaves the claims as they are, and what shows them takes a third of the work.
         if not kept or replace(case, settings=kept[0][0].settings) != kept[0][0]:
-            kept[:] = [(case, claims_shown(case))]
+            kept[:] = [(case, claims_shown(case, places))]
         return shown(case, kept[0][1])
 
     @st.fragment(key=ANSWER)
@@ -119,8 +121,7 @@ def answered(latest: list[Case]) -> None:
         live_answer(parts, {"hand": _hand, "steps": _steps})
         catch_up()
 
-    with st.container(key="live_answer"):
-        answer()
+    answer()
 
 
 def _hand(sent: object) -> None:
@@ -141,9 +142,9 @@ def _steps(sent: object) -> None:
         run_page()
 
 
-def claims_shown(case: Case) -> Parts:
+def claims_shown(case: Case, places: Known) -> Parts:
     """What hangs on the claims alone: both texts, and the board but for the scores ahead."""
-    return {**texts_shown(case), "live.sorting": cards_and_words(case, CLAIMS)}
+    return {**texts_shown(case, places), "live.sorting": cards_and_words(case, CLAIMS)}
 
 
 def shown(case: Case, claims: Parts) -> Parts:

@@ -68,7 +68,7 @@ def live(app: AppTest) -> dict[str, dict[str, Any]]:
 def test_every_part_that_is_answered_is_drawn_with_the_same() -> None:
     app = on_page("metrics", "answer_correctness", plain=False)
     case = case_on(app)
-    drawn, said = live(app), json.loads(json.dumps(shown(case, claims_shown(case))))
+    drawn, said = live(app), json.loads(json.dumps(shown(case, claims_shown(case, {}))))
     assert set(drawn) == set(said)
     assert len({one["base"] for one in drawn.values()}) == 1
     for name in set(said) - {"live.link"}:  # the address of a test's page is not the one outside of it
