@@ -10,6 +10,7 @@ from ui import connection
 from ui.connection import RECORDED, TYPED
 from ui.connection_fields import address_and_key, number_setting, take, temperature_setting, text_setting
 from ui.connection_test import connection_test
+from ui.headings import section_heading
 from ui.literal_text import literal
 from ui.prose import note_text, t
 from ui.state import present_case, remember, remembered, show_in
@@ -37,7 +38,7 @@ def connection_button(place: str) -> None:
 def connection_sidebar() -> None:
     """Who judges and embeds, on every page, and the way to change it; the dialog when it is asked for."""
     with st.sidebar:
-        st.subheader(t("connection.title"), anchor=False)
+        section_heading(t("connection.title"))
         for line in connected_words():
             st.text(line)
         connection_button("sidebar")

@@ -31,6 +31,7 @@ from ui.golden_settings import (
 from ui.golden_sweep import golden_sweep
 from ui.golden_sweep.contents import MOST_ROWS, contents, nearest_place, row_contents, table_contents
 from ui.golden_take_away import setting_lines
+from ui.headings import section_heading
 from ui.palette import palette
 from ui.plain import plain, plain_switch
 from ui.prose import number, short_number, t, tn
@@ -63,7 +64,7 @@ def sweep_panel() -> None:
             _flips(here, settings, share, beta, threshold)
         elif plain():
             st.caption(t("golden.sweep.same"))
-    st.subheader(t("section.take_away"), anchor=False)
+    section_heading(t("section.take_away"))
     setting_lines("correctness", settings)
 
 

@@ -8,6 +8,7 @@ from metrics.lessons import Step, best, truth
 from metrics.quantities import WHOLE
 from ui.examples import examples
 from ui.guess_chart import guess_drawing
+from ui.headings import section_heading
 from ui.lesson_visit import case_of, cases_of
 from ui.lessons import Numbers, Told, lessons, shown_number
 from ui.palette import palette
@@ -46,7 +47,7 @@ def handout() -> bool:
         for place, step in enumerate(told.lesson.steps):
             if step.kind != "act":  # what is true then depends on what was done
                 _answer(told, place, step)
-        st.subheader(t("lesson.notes"), anchor=False)
+        section_heading(t("lesson.notes"))
         st.markdown(told.words.notes)
     return True
 

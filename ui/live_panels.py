@@ -16,6 +16,7 @@ from metrics.moves import Move
 from metrics.threshold import passes
 from ui.blend_data import squared
 from ui.chart_words import shortest
+from ui.headings import section_heading
 from ui.live_words import Tree, live_words, shown_text, words_shown
 from ui.makers import judge_words
 from ui.panels import formula_notes, formula_table, pinned_score
@@ -66,7 +67,7 @@ def pinned_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:
 
 def formulas(case: Case, score: CorrectnessScore) -> None:
     """From the counts to the score: each step as a formula, the numbers put in, and the result."""
-    st.subheader(t("section.formula"), anchor=False)
+    section_heading(t("section.formula"))
 
     def plainly() -> None:
         formula_table(score)
@@ -74,8 +75,7 @@ def formulas(case: Case, score: CorrectnessScore) -> None:
             st.caption(note)
 
     plain_part("formula", plainly)
-    with st.container(key="live_formula"):
-        live_words(formulas_shown(case, score), key="live.formula")
+    live_words(formulas_shown(case, score), key="live.formula")
 
 
 def formulas_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:

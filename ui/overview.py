@@ -10,6 +10,7 @@ from metrics.case_file import Part
 from metrics.case_scores import correctness_score
 from ui.answer_chart import answer_drawing
 from ui.examples import FIRST, Example, examples, examples_with
+from ui.headings import section_heading
 from ui.palette import palette
 from ui.prose import number, score_number, t
 from ui.state import keep
@@ -38,7 +39,7 @@ def first_picture() -> None:
 def example_list() -> None:
     """One card an example, by metric: what it shows, its score where it is at hand, and the way to its page."""
     for part, page in _PAGES.items():
-        st.subheader(t(f"menu.metrics.{page}"), anchor=False)
+        section_heading(t(f"menu.metrics.{page}"))
         with st.grid(min_column_width=320, border=True):
             for example in examples_with(part).values():
                 if example.case.extra["example"].get("set"):
@@ -52,7 +53,7 @@ def example_list() -> None:
 
 def answers_side_by_side() -> None:
     """The way to the page where several answers to one question stand together."""
-    st.subheader(t("menu.metrics.side_by_side"), anchor=False)
+    section_heading(t("menu.metrics.side_by_side"))
     st.markdown(t("overview.side"))
     st.page_link("../pages/metrics/side_by_side.py", label=t("overview.side.open"), icon=":material/arrow_forward:")
 

@@ -19,6 +19,8 @@ from ui.prose import card, note_text, number, score_number, short_number, t
 from ui.score_box import mark_badge, pinned_line, score_head
 
 NORMALISED = "weights.normalised"
+_CARD = 820
+"""Pixels: how wide prose may run."""
 
 
 def score_panel(case: Case, score: CorrectnessScore) -> None:
@@ -53,18 +55,25 @@ def warning_words(case: Case, score: CorrectnessScore) -> list[str]:
 
 
 def metric_card(page: str) -> None:
-    """The prose of a page's metric, one fold a heading, side by side where there is room."""
+    """The prose of a page's metric: its headings in a row, and what is picked of them below it."""
 
     @st.fragment(key="card")
-    def folds() -> None:
-        with st.grid(min_column_width=420, gap="xsmall"):
-            for place, (heading, body) in enumerate(card(page).items()):
-                # Formulas and terms cost at each touch of the page, so they are drawn only while they are read.
-                fold = st.expander(heading, key=f"card.{place}", on_change="rerun")
-                if fold.open:
-                    fold.markdown(with_terms(body))
+    def picked() -> None:
+        told = card(page)
+        # One element for all headings, where seven folds cost as much as a third of the page at each touch.
+        chosen = st.pills(
+            t("section.card.pick"),
+            range(len(told)),
+            selection_mode="multi",
+            format_func=list(told).__getitem__,
+            key=f"card.{page}",
+            label_visibility="collapsed",
+        )
+        for place, (heading, body) in enumerate(told.items()):
+            if place in chosen:
+                st.markdown(f"#### {heading}\n\n{with_terms(body)}", width=_CARD)
 
-    folds()
+    picked()
 
 
 def is_unsorted(score: CorrectnessScore) -> bool:

@@ -16,6 +16,7 @@ from metrics.side_by_side import PARTS, AnswerScores, answer_scores, is_among, p
 from ui.downloads import case_button, picture_buttons
 from ui.embedders import MEASURED, Source, embedder_of, label_of
 from ui.fields import draft_field, entered, mark_field
+from ui.headings import section_heading
 from ui.literal_text import literal
 from ui.makers import grounded_made_by, relevancy_made_by
 from ui.prose import note_text, reason_text, t, tn
@@ -86,7 +87,7 @@ def catches(cases: Sequence[Case], names: Sequence[str], scores: Sequence[Answer
     both = [(name, _both(case, score)) for case, name, score in found]
     rows.append(_row(t("side.both"), t("side.asks.both"), both))
     with st.container(key="side_catches"):
-        st.subheader(t("side.catches"), anchor=False)
+        section_heading(t("side.catches"))
         st.markdown("\n".join(rows))
         st.markdown(t("side.alone"))
 
@@ -111,7 +112,7 @@ def embedder_story(cases: Sequence[Case], names: Sequence[str]) -> None:
         if passed(by[0], scores[0], "questions") is not passed(by[1], scores[1], "questions"):
             flipped.append(name)
     with st.container(key="side_moves"):
-        st.subheader(t("side.moves"), anchor=False)
+        section_heading(t("side.moves"))
         st.markdown("\n".join(rows))
     local, letters = (literal(reason_text(label_of(source))) for source in ("local", "letters"))
     st.caption(t("side.moves.labels", local=local, letters=letters))
@@ -124,7 +125,7 @@ def embedder_story(cases: Sequence[Case], names: Sequence[str]) -> None:
 
 def add_panel(cases: Sequence[Case]) -> None:
     """Any answer can join: one that is pasted, or the case on screen; the examples come back with a click."""
-    st.subheader(t("side.add"), anchor=False)
+    section_heading(t("side.add"))
     with st.container(border=True, key="side_add", gap="small"):
         draft_field("side.add", DRAFT, t("side.add.answer"), 90)
         with st.container(horizontal=True, gap="small"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.followers import follower
+from ui.headings import section_heading
 from ui.link_panel import link_panel, link_says
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
@@ -22,7 +23,7 @@ def sidebar() -> None:
             presenter_button("side")
         st.page_link("../pages/start/glossary.py", label=t("menu.start.glossary"), icon=":material/dictionary:")
         if has_case():
-            st.subheader(t("link.title"), anchor=False)
+            section_heading(t("link.title"))
             follower("link", lambda _: link_panel(), lambda _: link_says())
 
 

@@ -10,6 +10,7 @@ from metrics.blend import similarity_behind
 from metrics.case import Maker, Similarity
 from metrics.correctness import CorrectnessScore
 from metrics.notes import RefusedSetting
+from ui.headings import section_heading
 from ui.prose import note_text, score_number, short_number, t
 from ui.runs import run_page
 from ui.state import keep, present_case, remember, remembered, widget
@@ -19,7 +20,7 @@ _PRINTED = "working_back.printed"
 
 def back_from_a_score(score: CorrectnessScore) -> None:
     """Asks for the score a tool printed, and says the similarity behind it."""
-    st.subheader(t("section.working_back"), anchor=False)
+    section_heading(t("section.working_back"))
     st.markdown(t("working_back.what"))
     st.number_input(
         t("working_back.printed"),

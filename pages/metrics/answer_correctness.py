@@ -6,6 +6,7 @@ from metrics.case_scores import correctness_moves, correctness_score
 from ui.board import claim_board
 from ui.bring_in import bring_in
 from ui.correctness_parts import answered, engines, exact, next_steps, notes, taken_away, way_back
+from ui.headings import section_heading
 from ui.instrument import instrument, plain_instrument
 from ui.lesson_visit import waits_for_guess
 from ui.live_panels import formulas, pinned
@@ -50,5 +51,5 @@ with tools:
 next_steps(case, score, steps)
 latest = taken_away(case, score)
 answered(latest)  # from here on a touch draws no more than it changes
-st.subheader(t("section.card"), anchor=False)
+section_heading(t("section.card"))
 metric_card("pages/metrics/answer_correctness")

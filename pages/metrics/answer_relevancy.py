@@ -7,6 +7,7 @@ import streamlit as st
 from metrics.case_scores import relevancy_score
 from ui.bring_in import bring_in
 from ui.embedders import anchors_for, measured
+from ui.headings import section_heading
 from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.picker import pick_case
@@ -49,15 +50,15 @@ with right, st.container(key="instrument", gap="xsmall"):
 
 running, tools = st.columns([1, 1.4], gap="medium")
 with running:
-    st.subheader(t("section.running"), anchor=False)
+    section_heading(t("section.running"))
     running_mean_picture(case, score)
 with tools:
-    st.subheader(t("section.engines"), anchor=False)
+    section_heading(t("section.engines"))
     relevancy_engines(case, score)
-    st.subheader(t("section.anchors"), anchor=False)
+    section_heading(t("section.anchors"))
     anchor_words(case, anchors)
 
-st.subheader(t("section.take_away"), anchor=False)
+section_heading(t("section.take_away"))
 relevancy_take_away(case, score, anchors)
-st.subheader(t("section.card"), anchor=False)
+section_heading(t("section.card"))
 metric_card("pages/metrics/answer_relevancy")

@@ -17,6 +17,7 @@ from ui.grounded_panels import (
     staircase_picture,
 )
 from ui.grounded_take_away import grounded_take_away
+from ui.headings import section_heading
 from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
 from ui.picker import pick_case
@@ -49,14 +50,14 @@ demand, tools = st.columns([1, 1.6], gap="medium")
 with demand:
     demand_picture(case, score)
 with tools:
-    st.subheader(t("grounded.section.prints"), anchor=False)
+    section_heading(t("grounded.section.prints"))
     rasa_prints(case, score)
 
-st.subheader(t("grounded.section.rasa"), anchor=False)
+section_heading(t("grounded.section.rasa"))
 rasa_panel(case)
-st.subheader(t("grounded.section.criteria"), anchor=False)
+section_heading(t("grounded.section.criteria"))
 criteria_panel(case)
-st.subheader(t("section.take_away"), anchor=False)
+section_heading(t("section.take_away"))
 grounded_take_away(case, score)
-st.subheader(t("section.card"), anchor=False)
+section_heading(t("section.card"))
 metric_card("pages/metrics/groundedness")

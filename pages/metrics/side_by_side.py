@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.side_by_side import answer_scores
+from ui.headings import section_heading
 from ui.panels import metric_card
 from ui.prose import t
 from ui.side_answers import answer_names, open_answers
@@ -29,7 +30,7 @@ with right, st.container(key="instrument", gap="xsmall"):
 catches(cases, names, scores)
 embedder_story(cases, names)
 
-st.subheader(t("section.take_away"), anchor=False)
+section_heading(t("section.take_away"))
 side_take_away(cases, names, scores)
-st.subheader(t("section.card"), anchor=False)
+section_heading(t("section.card"))
 metric_card("pages/metrics/side_by_side")

@@ -18,6 +18,7 @@ from ui.golden_sweeps import sweep_panel
 from ui.golden_take_away import setting_lines
 from ui.golden_upload import bring
 from ui.golden_versions import other_file, pick_ported, portability_panel, versions_panel
+from ui.headings import section_heading
 from ui.panels import metric_card
 from ui.prose import t
 
@@ -50,7 +51,7 @@ else:
         if other_file(here):
             versions_panel(here, settings)
     if asked not in ("label", "sweep"):  # the sweep draws its own, since they move with its sliders
-        st.subheader(t("section.take_away"), anchor=False)
+        section_heading(t("section.take_away"))
         setting_lines(metric, set_settings())
-st.subheader(t("golden.card"), anchor=False)
+section_heading(t("golden.card"))
 metric_card("pages/practice/choose_weights")

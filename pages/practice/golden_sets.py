@@ -17,6 +17,7 @@ from ui.golden_table import answers_table
 from ui.golden_take_away import take_away_set
 from ui.golden_traces import set_trace_line
 from ui.golden_upload import bring
+from ui.headings import section_heading
 from ui.panels import metric_card
 from ui.prose import t
 
@@ -39,13 +40,13 @@ else:
     judging_panel(here, metric)
     overview(here, metric, settings, scored)
     set_trace_line(here, metric, settings, scored)
-    st.subheader(t("golden.answers"), anchor=False)
+    section_heading(t("golden.answers"))
     picked = answers_table(here, metric, settings, scored)
     if picked is None:
         st.caption(t("golden.row.pick"))
     else:
         row_panel(here, picked, metric, settings, scored)
-    st.subheader(t("section.take_away"), anchor=False)
+    section_heading(t("section.take_away"))
     take_away_set(here, metric, settings)
-st.subheader(t("golden.card"), anchor=False)
+section_heading(t("golden.card"))
 metric_card("pages/practice/golden_sets")

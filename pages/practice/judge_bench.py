@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.call_log import call_log
 from ui.cassettes import cassette_panel
+from ui.headings import section_heading
 from ui.judge_bench import pick_bench
 from ui.lesson_visit import waits_for_guess
 from ui.panels import metric_card
@@ -18,11 +19,11 @@ case, part = pick_bench(t("menu.practice.judge_bench"))
 if waits_for_guess():
     marked_texts(case)
     st.stop()
-st.subheader(t("bench.section.stability"), anchor=False)
+section_heading(t("bench.section.stability"))
 stability_panel(part, case)
-st.subheader(t("bench.section.log"), anchor=False)
+section_heading(t("bench.section.log"))
 call_log(case)
-st.subheader(t("bench.section.cassette"), anchor=False)
+section_heading(t("bench.section.cassette"))
 cassette_panel(case)
-st.subheader(t("section.about"), anchor=False)
+section_heading(t("section.about"))
 metric_card("pages/practice/judge_bench")

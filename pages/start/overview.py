@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.headings import section_heading
 from ui.overview import answers_side_by_side, example_list, first_picture
 from ui.prose import section, t
 
@@ -12,5 +13,5 @@ st.markdown(section("pages/start/overview", "What this is"))
 first_picture()
 answers_side_by_side()
 example_list()
-st.subheader(t("overview.parts"), anchor=False)
+section_heading(t("overview.parts"))
 st.markdown(section("pages/start/overview", "What the metrics share"))

@@ -99,7 +99,7 @@ def test_a_step_below_the_board_is_done_by_its_button(opened: Page) -> None:
     expect(main(opened, "TP", "r3")).to_be_visible()
     opened.get_by_role("button", name="Do it: Internet banking is available at no cost.", exact=True).click()
     expect(main(opened, "TP", "r4")).to_be_visible()
-    expect(opened.locator(".st-key-live_formula")).to_contain_text("1.000")
+    expect(opened.locator(".st-key-live-formula")).to_contain_text("1.000")
     undo = opened.locator(".st-key-picker button").filter(has_text="Undo")
     for value in ("0.797", "0.6095"):
         undo.click()

@@ -252,7 +252,7 @@ def test_another_answer_to_the_same_question_can_come_from_the_other_pages(open_
 def test_the_page_has_every_section_of_the_cards(open_page: Open) -> None:
     app = open_page(*PAGE)
     headings = {"What it asks", "Inputs", "Formula", "Range", "Reading it", "Limits", "Sources"}
-    assert headings <= {one.label for one in app.expander}
+    assert headings <= set(app.pills(key="card.pages/metrics/side_by_side").options)
 
 
 def test_an_answer_held_against_another_ground_truth_is_another_sample(open_page: Open) -> None:
