@@ -1,9 +1,10 @@
-"""The connections of visits: each sends at once, and they are counted."""
+"""What browsers ask of the server: visits, whose messages are sent at once, and files; both are counted."""
 
 from __future__ import annotations
 
 import socket
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -16,22 +17,47 @@ class Visits:
     all: int = 0
 
 
-class Counted:
-    """Counts the connections of visits; all of them are made and ended in the server's one event loop."""
+@dataclass
+class Fetches:
+    """How many files are being fetched now, how many were, and when the last one was sent (``time.monotonic``)."""
 
-    def __init__(self, app: ASGIApp, visits: Visits) -> None:
-        self.app, self.visits = app, visits
+    open: int = 0
+    all: int = 0
+    last: float = field(default_factory=time.monotonic)
+
+
+_OF_A_BROWSER = 30
+"""More files than anything fetches but a browser that opens a page: it wants some sixty."""
+
+
+def at_rest(visits: Visits, fetches: Fetches) -> bool:
+    """Whether work done now keeps nobody waiting for a file.
+
+    A browser that opens the first page fetches Streamlit's scripts, and then starts them before its visit begins:
+    that pause is rest. Where no browser has come, rest is a second without a request.
+    """
+    pause = 0.015 if fetches.all > _OF_A_BROWSER else 1.0
+    return visits.all > 0 or (not fetches.open and time.monotonic() - fetches.last > pause)
+
+
+class Counted:
+    """Counts visits and files; all of them begin and end in the server's one event loop."""
+
+    def __init__(self, app: ASGIApp, visits: Visits, fetches: Fetches) -> None:
+        self.app, self.visits, self.fetches = app, visits, fetches
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        self.visits.open += 1
-        self.visits.all += 1
+        counts = self.visits if scope["type"] == "websocket" else self.fetches
+        counts.open += 1
+        counts.all += 1
         try:
             await self.app(scope, receive, send)
         finally:
-            self.visits.open -= 1
+            counts.open -= 1
+            self.fetches.last = time.monotonic()
 
 
 class Prompt:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import gc
 import logging
+import sys
 import threading
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -14,25 +17,45 @@ FIRST = ("ui/shell.py", "pages/metrics/answer_correctness.py", "pages/start/over
 """The scripts whose imports are loaded: the frame, and the pages that most visits begin with."""
 
 
-def begin_warm_up() -> threading.Thread:
-    """Starts loading in a thread of its own; a visitor who comes earlier waits for what is not loaded, as ever."""
-    thread = threading.Thread(target=warm_up, name="warm-up", daemon=True)
+_SWITCHES = 0.0005
+"""Seconds that Python lets one thread run while others wait, during the warm-up: 5 ms each would hold the server up."""
+
+
+def begin_warm_up(at_rest: Callable[[], bool]) -> threading.Thread:
+    """Starts loading in a thread of its own; a visitor who comes earlier waits for what is not loaded, as ever.
+
+    Args:
+        at_rest: Whether loading now keeps nobody waiting.
+    """
+    thread = threading.Thread(target=warm_up, args=(at_rest,), name="warm-up", daemon=True)
     thread.start()
     return thread
 
 
-def warm_up() -> None:
-    """Imports what the first pages import, and reads the words of the default language."""
+def warm_up(at_rest: Callable[[], bool]) -> None:
+    """Imports what the first pages import, and reads the words of the default language; a module at a time, at rest.
+
+    What is loaded stays, so no collection of garbage looks at it: not while it comes in, and not in any run later.
+    """
+    switches = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCHES)
+    gc.disable()
     try:
         from ui.catalogues import catalogue
         from ui.reader import FALLBACK, read_in
 
         read_in(FALLBACK)  # nobody is there to be asked for theirs
         for name in imported(_ROOT / script for script in FIRST):
+            while not at_rest():
+                time.sleep(0.005)
             import_module(name)
         catalogue(FALLBACK)
     except Exception:  # a page that cannot be imported says so to its visitor, and better than this could
         logging.getLogger(__name__).exception("warm-up")
+    finally:
+        gc.freeze()
+        gc.enable()
+        sys.setswitchinterval(switches)
 
 
 def imported(scripts: Iterable[Path]) -> list[str]:

