@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 
 # The local embedder is slower on several BLAS threads than on one; numpy reads this when it is first imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-gc.disable()  # what is imported stays: to look through it for garbage takes a fifth of the time
-# ruff: noqa: E402 (both must be done before anything heavy is imported)
 
-import streamlit as st
+import streamlit as st  # after the environment is set
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
@@ -27,20 +23,18 @@ from ui.failure import shown
 from ui.foot import BUILD_NAME
 from ui.warm_up import begin_warm_up, requests_so_far
 
-gc.enable()
-
 
 @asynccontextmanager
 async def running(_: st.App) -> AsyncIterator[None]:
     begin_logs(os.environ)
     logging.getLogger("server").info("started", extra={"version": __version__})
-    begin_warm_up(partial(at_rest, visits, fetches))
+    begin_warm_up(lambda: at_rest(visits, fetches))
     yield
 
 
 st.secrets.load_if_toml_exists()  # an operator's settings may stand there; Streamlit puts them into the environment
 visits, fetches = Visits(), Fetches()
 health = Route("/health", health_page(visits, requests_so_far, os.environ.get(BUILD_NAME, "")))
-frames = allowed_frames(os.environ.get(FRAMES_NAME, ""))
-around = [Middleware(Headers, frames=frames), Middleware(Counted, visits=visits, fetches=fetches), Middleware(Prompt)]
+headers = Middleware(Headers, frames=allowed_frames(os.environ.get(FRAMES_NAME, "")))
+around = [headers, Middleware(Counted, visits=visits, fetches=fetches), Middleware(Prompt)]
 app = st.App("ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=[health])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
+import inspect
 import logging
 import sys
 import threading
@@ -17,6 +18,8 @@ FIRST = ("ui/shell.py", "pages/metrics/answer_correctness.py", "pages/start/over
 """The scripts whose imports are loaded: the frame, and the pages that most visits begin with."""
 
 
+_LATE_IN_STREAMLIT = ("streamlit.emojis",)
+"""What Streamlit imports for the first label of a choice: one pattern of 10 kB."""
 _SWITCHES = 0.0005
 """Seconds that Python lets one thread run while others wait, during the warm-up: 5 ms each would hold the server up."""
 
@@ -45,11 +48,12 @@ def warm_up(at_rest: Callable[[], bool]) -> None:
         from ui.reader import FALLBACK, read_in
 
         read_in(FALLBACK)  # nobody is there to be asked for theirs
-        for name in imported(_ROOT / script for script in FIRST):
+        for name in [*imported(_ROOT / script for script in FIRST), *_LATE_IN_STREAMLIT]:
             while not at_rest():
                 time.sleep(0.005)
             import_module(name)
         catalogue(FALLBACK)
+        inspect.stack()  # Streamlit asks for it at the first element; it takes long while no module was looked up
     except Exception:  # a page that cannot be imported says so to its visitor, and better than this could
         logging.getLogger(__name__).exception("warm-up")
     finally:
