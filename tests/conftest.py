@@ -16,6 +16,11 @@ settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files first, those in a browser: the quick ones at the end then keep both processes of a whole run busy."""
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _connections_are_closed() -> Iterator[None]:
     """What the judging loop keeps warm for the next call is closed at the end, as the warnings are errors here."""

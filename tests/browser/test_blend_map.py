@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from bench.interaction import script_runs
 from installation import ROOT
 from metrics.blend import flip_share
 from metrics.case import Case
 from metrics.case_scores import correctness_moves, correctness_score
 from metrics.settings import accepted_weights
 from metrics.threshold import passes
+from tests.browser.conftest import fits
 from ui.chart_words import shortest
 from ui.examples import examples
 from ui.live_panels import live_values
@@ -86,11 +86,6 @@ def differences(page: Page, case: Case) -> list[str]:
 def with_settings(case: Case, share: float, **settings: Any) -> Case:
     weights = accepted_weights((share, round(1 - share, 6)))
     return replace(case, settings=replace(case.settings, weights=weights, **settings))
-
-
-@pytest.fixture
-def runs(page: Page) -> list[str]:
-    return script_runs(page)
 
 
 @pytest.fixture
@@ -227,18 +222,10 @@ def test_threshold_and_ends_are_dragged_on_the_picture(opened: Page) -> None:
     expect(words.locator("span.verdict")).to_be_hidden()
 
 
-@pytest.fixture
-def phone(browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    tab = context.new_page()
-    tab.goto(f"{server}/answer_correctness?case={EXAMPLE}")
-    expect(tab.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
-    settled(tab)
-    yield tab
-    context.close()
-
-
-def test_a_finger_drags_the_weight_on_a_phone(phone: Page) -> None:
+def test_a_finger_drags_the_weight_on_a_phone(phone: Page, server: str) -> None:
+    phone.goto(f"{server}/answer_correctness?case={EXAMPLE}")
+    expect(phone.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    settled(phone)
     phone.locator(".picture").scroll_into_view_if_needed()
     at = place(phone)
     finger = phone.context.new_cdp_session(phone)
@@ -255,7 +242,7 @@ def test_a_finger_drags_the_weight_on_a_phone(phone: Page) -> None:
     touch("touchEnd")
     settled(phone)
     expect(phone.locator(".map .share .value")).to_have_text("0.35")
-    assert phone.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    fits(phone, 390)
 
 
 def test_the_colours_follow_the_theme_while_the_page_is_open(opened: Page) -> None:
@@ -274,8 +261,8 @@ def test_what_would_stand_in_for_the_map_leaves_the_page_with_the_first_touch(pa
     expect(page.locator("[class*='st-key-plain_']")).to_have_count(0, timeout=30_000)
 
 
-def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(browser: Browser, server: str) -> None:
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
+def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(profile: BrowserContext, server: str) -> None:
+    page = profile.new_page()
     # A browser that fails at the map's first line of its own, and at nothing of Streamlit's.
     page.add_init_script("SVGElement.prototype.append = () => { throw new Error('an old browser'); };")
     page.goto(f"{server}/answer_correctness?case={EXAMPLE}")

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from installation import ROOT
 from metrics.case import Case
 from metrics.claims import Claim, Sorting, Verdict
+from tests.browser.conftest import fits
 from ui.boards import CLAIMS
 from ui.claim_board.contents import contents
 from ui.live_answer import part_script
@@ -189,7 +190,7 @@ def test_looking_at_a_card_draws_its_links_and_lights_both_texts_at_200_percent_
     opened.locator("mark[data-claim=r3]").hover()
     expect(opened.locator(".card.lit[data-id=r3]")).to_be_visible()
     opened.set_viewport_size({"width": 720, "height": 450})  # what 200 % leaves of 1440 x 900
-    assert opened.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 720
+    fits(opened, 720)
     opened.mouse.move(2, 2)  # what lies under the pointer has changed with the size
     main(opened, "TP", "r1").focus()
     expect(main(opened, "TP", "r1")).to_be_in_viewport()
@@ -205,23 +206,16 @@ def test_plain_cards_are_one_switch_away_and_come_back(opened: Page) -> None:
     expect(score(opened)).to_have_text("0.6095")
 
 
-def test_a_finger_flips_on_a_phone_in_the_dark(browser: Browser, server: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        color_scheme="dark",
-        reduced_motion="reduce",
-    )
-    page = at(context.new_page(), server)
+def test_a_finger_flips_on_a_phone_in_the_dark(phone: Page, server: str) -> None:
+    phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page = at(phone, server)
     more = page.locator(".card[data-id=r3] .more").bounding_box()
     assert more is not None and min(more["width"], more["height"]) >= 44
     main(page, "FP", "r3").tap()
     expect(score(page)).to_have_text("0.7345")
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    fits(page, 390)
     background = main(page, "TP", "r3").evaluate("one => getComputedStyle(one.closest('.card')).backgroundColor")
     assert background == "rgb(19, 25, 32)"
-    context.close()
 
 
 def test_what_python_has_not_taken_stays_on_top_and_is_sent_again(page: Page) -> None:
