@@ -26,7 +26,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 import run
 
 # A busy machine draws slowly; what is never drawn fails all the same.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=30_000)
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 # No name but this machine's own leads anywhere.
@@ -59,7 +59,7 @@ def browser() -> Iterator[Browser]:
 def profile(browser: Browser) -> Iterator[BrowserContext]:
     """One profile for all desktop tabs: it keeps the app's scripts, which would take a quarter of each test to load."""
     context = browser.new_context(viewport=DESKTOP)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(30_000)
     yield context
     context.close()
 
@@ -156,7 +156,7 @@ def runs(page: Page) -> Iterator[list[str]]:
 def phones(browser: Browser) -> Iterator[BrowserContext]:
     """One profile for all phones, which keeps the app's scripts."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(30_000)
     yield context
     context.close()
 

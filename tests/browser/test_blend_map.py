@@ -245,20 +245,17 @@ def test_a_finger_drags_the_weight_on_a_phone(phone: Page, server: str) -> None:
     fits(phone, 390)
 
 
-def test_the_colours_follow_the_theme_while_the_page_is_open(opened: Page) -> None:
+def test_the_colours_follow_the_theme_and_what_would_stand_in_for_the_map_leaves_with_the_first_touch(
+    opened: Page,
+) -> None:
     for scheme, look in (("light", LIGHT), ("dark", DARK)):
         opened.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         wanted = ", ".join(str(int(look.ink[place : place + 2], 16)) for place in (1, 3, 5))
         # Not wait_for_function: it evaluates a string in the page, which the server's policy forbids.
         expect(opened.locator("[data-blend-map] .curve").first).to_have_css("stroke", f"rgb({wanted})")
-
-
-def test_what_would_stand_in_for_the_map_leaves_the_page_with_the_first_touch(page: Page, server: str) -> None:
-    page.goto(f"{server}/answer_correctness")
-    expect(page.locator(".map strong.score")).to_be_visible(timeout=30_000)
-    expect(page.locator("[class*='st-key-plain_']").first).to_be_attached()
-    page.locator(".card.is-FP .main").first.click()
-    expect(page.locator("[class*='st-key-plain_']")).to_have_count(0, timeout=30_000)
+    expect(opened.locator("[class*='st-key-plain_']").first).to_be_attached()
+    opened.locator(".card.is-FP .main").first.click()
+    expect(opened.locator("[class*='st-key-plain_']")).to_have_count(0, timeout=30_000)
 
 
 def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(profile: BrowserContext, server: str) -> None:

@@ -78,7 +78,7 @@ def judged(number: int) -> Case:
     return Case(response="r", reference="f", sorting=Sorting(tuple(claims), (("r0", "f0"),)))
 
 
-def test_a_click_flips_and_score_texts_and_undo_follow(opened: Page) -> None:
+def test_clicks_and_the_buttons_of_steps_flip_and_score_texts_and_undo_follow(opened: Page) -> None:
     main(opened, "FP", "r3").click()
     board = opened.locator(".board")
     expect(board.locator(".tally")).to_contain_text("TP 3 · FP 1 · FN 2")
@@ -91,9 +91,6 @@ def test_a_click_flips_and_score_texts_and_undo_follow(opened: Page) -> None:
     board.get_by_role("button", name="Take back").click()
     expect(score(opened)).to_have_text("0.6095")
     expect(main(opened, "FP", "r3")).to_be_visible()
-
-
-def test_a_step_below_the_board_is_done_by_its_button(opened: Page) -> None:
     link = "Do it: Penalty fee per month is ₹400. ↔ The non-maintenance fee is ₹350 plus taxes."
     opened.get_by_role("button", name=link).click()
     expect(score(opened)).to_have_text("0.797")
@@ -108,7 +105,7 @@ def test_a_step_below_the_board_is_done_by_its_button(opened: Page) -> None:
     expect(undo).to_be_disabled()
 
 
-def test_keys_flip_move_and_take_back(opened: Page) -> None:
+def test_keys_flip_move_take_back_and_open_the_menu_which_hands_over_to_the_pages_dialogs(opened: Page) -> None:
     main(opened, "TP", "r1").focus()
     opened.keyboard.press("ArrowRight")
     expect(main(opened, "FP", "r3")).to_be_focused()
@@ -128,6 +125,21 @@ def test_keys_flip_move_and_take_back(opened: Page) -> None:
     for key, value in (("1", "covered"), ("3", "FN")):
         opened.keyboard.press(key)
         expect(main(opened, value, "f3")).to_be_focused()
+    expect(score(opened)).to_have_text("0.6095")
+    main(opened, "FP", "r3").focus()
+    opened.keyboard.press("m")
+    entries = opened.get_by_role("menuitem")
+    expect(entries).to_have_count(6)
+    assert entries.all_inner_texts()[1:] == ["Link…", "Edit…", "Split…", "Merge…", "Delete"]
+    opened.keyboard.press("Escape")
+    expect(entries).to_have_count(0)
+    expect(opened.locator(".card[data-id=r3] .more")).to_be_focused()
+    opened.keyboard.press("Enter")
+    opened.keyboard.press("End")
+    opened.keyboard.press("Enter")
+    expect(opened.locator(".card[data-id=r3]")).to_have_count(0)
+    opened.get_by_role("button", name="Add a missing claim").click()
+    expect(opened.get_by_role("dialog")).to_contain_text("Claims, one per line")
 
 
 def test_a_flip_is_taken_back_before_it_is_drawn(page: Page) -> None:
@@ -160,22 +172,6 @@ def test_flips_faster_than_the_server_all_count(opened: Page) -> None:
         expect(foot).to_contain_text(counts)
     expect(score(opened)).to_have_text("0.6095")
     expect(undo).to_be_disabled()
-
-
-def test_the_menu_works_by_keys_and_hands_over_to_the_pages_dialogs(opened: Page) -> None:
-    main(opened, "FP", "r3").focus()
-    opened.keyboard.press("m")
-    entries = opened.get_by_role("menuitem")
-    assert entries.all_inner_texts()[1:] == ["Link…", "Edit…", "Split…", "Merge…", "Delete"]
-    opened.keyboard.press("Escape")
-    expect(entries).to_have_count(0)
-    expect(opened.locator(".card[data-id=r3] .more")).to_be_focused()
-    opened.keyboard.press("Enter")
-    opened.keyboard.press("End")
-    opened.keyboard.press("Enter")
-    expect(opened.locator(".card[data-id=r3]")).to_have_count(0)
-    opened.get_by_role("button", name="Add a missing claim").click()
-    expect(opened.get_by_role("dialog")).to_contain_text("Claims, one per line")
 
 
 def test_looking_at_a_card_draws_its_links_and_lights_both_texts_at_200_percent_too(opened: Page) -> None:
