@@ -20,7 +20,7 @@ from ui.palette import DARK, LIGHT
 def opened(page: Page, server: str) -> Page:
     """The page on its first example, drawn to the end."""
     page.goto(f"{server}/answer_correctness")
-    expect(score(page)).to_have_text("0.6095", timeout=30_000)
+    expect(score(page)).to_have_text("0.6095")
     expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
     return page
@@ -93,7 +93,7 @@ def test_links_edits_and_a_case_are_made_by_menu_typing_and_one_click(opened: Pa
     panel.get_by_label("Reference", exact=True).fill("The lift costs 4 euros.")
     panel.get_by_role("button", name="Sort by rules").click()
     made = opened.locator(".map .made").filter(has_text="rules, no language model")  # the old map may still stand there
-    expect(made).to_be_visible(timeout=30_000)
+    expect(made).to_be_visible()
     expect(opened.locator(".list[data-label=FP]")).to_contain_text("The lift is free.")
 
 
@@ -166,7 +166,7 @@ def test_phrases_are_marked_nothing_sticks_out_of_a_phone_and_the_score_stays_in
 def test_the_picture_of_the_steps_is_drawn_for_the_theme_in_use(page: Page, server: str) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto(f"{server}/answer_correctness")
-    expect(score(page)).to_have_text("0.6095", timeout=30_000)
+    expect(score(page)).to_have_text("0.6095")
     # The picture of precision and recall; the blend map has a test of its own (test_blend_map.py).
     source = page.locator(".stMain img[src^='data:image/svg']").last.get_attribute("src") or ""
     drawn = b64decode(source.removeprefix("data:image/svg+xml;base64,")).decode()

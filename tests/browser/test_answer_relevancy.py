@@ -14,7 +14,7 @@ from tests.browser.conftest import fits
 def opened(page: Page, server: str) -> Page:
     """The page on the evasive answer, drawn to the end."""
     page.goto(f"{server}/answer_relevancy?case=evasive")
-    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     expect(score(page)).to_have_text("0.000")
     return page
 
@@ -69,7 +69,7 @@ def test_a_flag_is_switched_and_a_question_typed_and_reworded(opened: Page) -> N
 def test_the_narrow_screen_keeps_the_score_in_view(page: Page, server: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server}/answer_relevancy?case=hedged")
-    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     pinned = page.locator(".st-key-pinned_narrow")
     page.locator(".card").nth(2).scroll_into_view_if_needed()
     expect(pinned).to_be_in_viewport()

@@ -92,7 +92,7 @@ def with_settings(case: Case, share: float, **settings: Any) -> Case:
 def opened(page: Page, runs: list[str], server: str) -> Page:
     """The page on an example whose F depends on beta, drawn to the end."""
     page.goto(f"{server}/answer_correctness?case={EXAMPLE}")
-    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     expect(page.locator(".map strong.score")).to_have_text(
         score_number(correctness_score(examples()[EXAMPLE].case).value)
     )
@@ -224,7 +224,7 @@ def test_threshold_and_ends_are_dragged_on_the_picture(opened: Page) -> None:
 
 def test_a_finger_drags_the_weight_on_a_phone(phone: Page, server: str) -> None:
     phone.goto(f"{server}/answer_correctness?case={EXAMPLE}")
-    expect(phone.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(phone.get_by_role("heading", name="About this metric")).to_be_visible()
     settled(phone)
     phone.locator(".picture").scroll_into_view_if_needed()
     at = place(phone)
@@ -255,7 +255,7 @@ def test_the_colours_follow_the_theme_and_what_would_stand_in_for_the_map_leaves
         expect(opened.locator("[data-blend-map] .curve").first).to_have_css("stroke", f"rgb({wanted})")
     expect(opened.locator("[class*='st-key-plain_']").first).to_be_attached()
     opened.locator(".card.is-FP .main").first.click()
-    expect(opened.locator("[class*='st-key-plain_']")).to_have_count(0, timeout=30_000)
+    expect(opened.locator("[class*='st-key-plain_']")).to_have_count(0)
 
 
 def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(profile: BrowserContext, server: str) -> None:
@@ -263,7 +263,7 @@ def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(profile: Brows
     # A browser that fails at the map's first line of its own, and at nothing of Streamlit's.
     page.add_init_script("SVGElement.prototype.append = () => { throw new Error('an old browser'); };")
     page.goto(f"{server}/answer_correctness?case={EXAMPLE}")
-    expect(page.get_by_text("could not start in this browser")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("could not start in this browser")).to_be_visible()
     slider = page.locator(".st-key-plain_instrument").get_by_role("slider", name=re.compile("Weight of the facts"))
     slider.focus()
     slider.press("End")

@@ -42,7 +42,7 @@ def opened(page: Page, server: str) -> Page:
 
 def at(page: Page, server: str) -> Page:
     page.goto(f"{server}/answer_correctness")
-    expect(score(page)).to_have_text("0.6095", timeout=30_000)
+    expect(score(page)).to_have_text("0.6095")
     expect(page.locator(".board .main")).to_have_count(8)
     return page
 

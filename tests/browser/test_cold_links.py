@@ -34,9 +34,9 @@ def opens(page: Page, address: str, name: str) -> None:
     """A link opens its page."""
     link, heading = PAGES[name]
     page.goto(f"{address}/{link}")
-    expect(page.get_by_role("heading", name=heading, exact=True).first).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name=heading, exact=True).first).to_be_visible()
     expect(page.get_by_test_id("stTopNavSection").or_(page.get_by_test_id("stTopNavLink")).first).to_be_visible()
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=30_000)
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_test_id("stException")).to_have_count(0)
 

@@ -13,7 +13,7 @@ from tests.handed import CASES
 def opened(page: Page, server: str) -> Page:
     """The page on its first example, drawn to the end."""
     page.goto(f"{server}/groundedness")
-    expect(page.get_by_test_id("stMetricValue")).to_have_text("0.667", timeout=30_000)
+    expect(page.get_by_test_id("stMetricValue")).to_have_text("0.667")
     expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     return page
 

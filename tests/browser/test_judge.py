@@ -16,7 +16,7 @@ KEY = "sk-test-NOT-A-REAL-KEY-000000000042"
 
 def opened(page: Page, server: str, name: str = "groundedness") -> None:
     page.goto(f"{server}/{name}")
-    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
 
 
 def panel(page: Page) -> Locator:

@@ -28,7 +28,7 @@ def test_a_cold_link_opens_the_correctness_page_and_loads_no_heavy_library(page:
                 assert server.poll() is None, log.read_text()
                 time.sleep(0.1)
             opens(page, f"http://localhost:{port}", "answer_correctness")
-            expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+            expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
             expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
         finally:
             server.terminate()

@@ -16,7 +16,7 @@ OWN = "A refund takes <b>5</b> business days, [see](https://example.invalid) $1 
 def opened(page: Page, server: str) -> Page:
     """The page with its five answers, drawn to the end."""
     page.goto(f"{server}/side_by_side")
-    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     expect(rows(page)).to_have_count(5)
     return page
 
@@ -30,7 +30,7 @@ def test_an_answer_joins_with_one_click_and_leaves_with_two(opened: Page) -> Non
     picture = opened.get_by_role("img", name=re.compile("^A square of answers"))
     opened.get_by_label("Another answer to the same question").fill(OWN)
     opened.get_by_role("button", name="Add this answer").dblclick()
-    expect(rows(opened)).to_have_count(6, timeout=30_000)
+    expect(rows(opened)).to_have_count(6)
     expect(rows(opened).last).to_contain_text(OWN)
     expect(opened.get_by_label("Another answer to the same question")).to_have_value("")
     expect(picture).to_have_attribute("alt", re.compile("yours 1: relevancy"))
