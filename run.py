@@ -183,7 +183,8 @@ def test(args: Sequence[str]) -> int:
     prepare(APP, TESTS)
     get_browser()
     # Two processes, each with whole files, since most machines have two cores; "-n 0" runs all in one, for a debugger.
-    split = ["-n", "2", "--dist", "loadfile"]
+    # The order stays ours: pytest-xdist would begin with the files that have most tests, and these are the quick ones.
+    split = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
     checks = {
         "ruff": ["check", "."],
         "mypy": ["--strict"],

@@ -16,6 +16,11 @@ settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files first, those in a browser: the quick ones at the end then keep both processes of a whole run busy."""
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _connections_are_closed() -> Iterator[None]:
     """What the judging loop keeps warm for the next call is closed at the end, as the warnings are errors here."""
@@ -28,18 +33,22 @@ def _connections_are_closed() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _packages_are_searched_once() -> Iterator[None]:
-    """AppTest looks through all installed packages for components whenever one is made: half the time of a page's test.
+def _done_once_as_by_a_server() -> Iterator[None]:
+    """What AppTest does anew each time and a server once.
 
-    A server does it once, too, when it starts.
+    Whenever one is made it looks through all installed packages for components, half the time of a page's test; and it
+    compiles the scripts for every run.
     """
     with pytest.MonkeyPatch.context() as patch:
         if "streamlit.testing.v1" in sys.modules:
             from streamlit.components.v2 import manifest_scanner
+            from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+            from streamlit.testing.v1 import local_script_runner
 
             patch.setattr(
                 manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)
             )
+            patch.setattr(local_script_runner, "ScriptCache", cache(ScriptCache))
         yield
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metrics.golden.trials import Trials
+from metrics.golden.sweeps import Sweep
 from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
 from ui.drawing import Box, Dot, Drawing, Item, Line, Words, axis_ticks, tick_digits
 from ui.palette import Palette
@@ -38,7 +38,7 @@ class Curve(NamedTuple):
 
 
 def sweep_drawings(
-    found: Trials, look: Palette, share: float, beta: float, tried: tuple[float, float] | None = None
+    found: Sweep, look: Palette, share: float, beta: float, tried: tuple[float, float] | None = None
 ) -> list[Drawing]:
     """Mean, pass rate and ranking along the weight.
 

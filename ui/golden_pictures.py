@@ -10,7 +10,8 @@ from metrics.golden.frames import Scored
 from metrics.golden.labels import passing_labels
 from metrics.golden.row_cases import Metric
 from metrics.golden.summary import spread
-from metrics.golden.trials import Trials, rankings, trials
+from metrics.golden.sweeps import Sweep
+from metrics.golden.trials import rankings, trials
 from metrics.settings import shares
 from ui.drawing import Drawing
 from ui.golden_desk import Desk
@@ -46,7 +47,7 @@ def _heat(here: Desk, settings: Settings) -> list[Drawing]:
     return [heat_drawing(found, PAPER, present)]
 
 
-def sweep_of(here: Desk, settings: Settings, threshold: float) -> Trials:
+def sweep_of(here: Desk, settings: Settings, threshold: float) -> Sweep:
     """What every setting within reach does to the set, held against the one in use; worked out once.
 
     The ranking, which takes longest, does not hang on the threshold, so it outlives a change of it.

@@ -32,8 +32,10 @@ class Sweep(NamedTuple):
         scored: How many answers have a score there.
         mean: Mean score of those.
         passed: How many of them reach the threshold.
-        flipped: Of the answers scored there and at the present setting: how many pass at one and not at the other.
-        ranking: Of the same answers, Spearman's rank correlation of the scores there with those at present, -1 to 1.
+        both: How many have a score there and at the present setting.
+        gained: Of those, how many pass there and fail at present.
+        lost: How many fail there and pass at present.
+        ranking: Of those in ``both``, Spearman's rank correlation of the scores there with those at present, -1 to 1.
             Scores are rounded to four decimals first, so that what reads the same is a tie. NaN where all tie.
         samples: How many answers there are.
     """
@@ -43,7 +45,9 @@ class Sweep(NamedTuple):
     scored: Ints
     mean: Floats
     passed: Ints
-    flipped: Ints
+    both: Ints
+    gained: Ints
+    lost: Ints
     ranking: Floats
     samples: int
 
@@ -98,7 +102,7 @@ def sweep(
     mark, (betas, parts) = accepted_threshold(threshold), grid
     now = correctness_scores(given, weights=present[0], beta=present[1]).scores
     groups = {kind: _group(given, kind, now, mark) for kind in {_kind(share) for share in parts}}
-    found = Sweep(tuple(betas), tuple(parts), *_empty((len(betas), len(parts))), given.similarity.size)
+    found = empty_sweep(betas, parts, given.similarity.size)
 
     def fill(down: int) -> None:
         f = factuality(given, betas[down])
@@ -133,9 +137,12 @@ def _group(given: Facts, share: float, now: Scores, mark: float) -> _Group:
     return _Group(rows, places, given.similarity[rows], passing(value, mark), ranks, np.sqrt(_product(ranks, ranks)))
 
 
-def _empty(shape: tuple[int, int]) -> tuple[Ints, Floats, Ints, Ints, Floats]:
-    scored, passed, flipped = (np.zeros(shape, dtype=np.int64) for _ in range(3))
-    return scored, np.full(shape, np.nan), passed, flipped, np.full(shape, np.nan)
+def empty_sweep(betas: Sequence[float], parts: Sequence[float], samples: int) -> Sweep:
+    """A grid to be filled: no answer counted anywhere, no mean and no ranking."""
+    shape = (len(betas), len(parts))
+    mean, ranking = (np.full(shape, np.nan) for _ in range(2))
+    scored, passed, both, gained, lost = (np.zeros(shape, dtype=np.int64) for _ in range(5))
+    return Sweep(tuple(betas), tuple(parts), scored, mean, passed, both, gained, lost, ranking, samples)
 
 
 def _span(f: Floats, group: _Group) -> _Span:
@@ -163,7 +170,9 @@ def _fill(found: Sweep, cell: tuple[int, int], value: Floats, group: _Group, mar
     found.mean[cell] = value.mean()
     if group.both is not None:
         value, passes = value[group.both], passes[group.both]
-    found.flipped[cell] = np.count_nonzero(passes != group.passed)
+    found.both[cell] = value.size
+    found.gained[cell] = np.count_nonzero(passes & ~group.passed)
+    found.lost[cell] = np.count_nonzero(~passes & group.passed)
     found.ranking[cell] = _correlation(value, group)
 
 

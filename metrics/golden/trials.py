@@ -15,7 +15,7 @@ import numpy as np
 from metrics.golden.correctness_evidence import Facts
 from metrics.golden.correctness_scores import correctness_scores, factuality
 from metrics.golden.scores import Bools, Floats, Ints, passing
-from metrics.golden.sweeps import BETAS, SHARES, sweep
+from metrics.golden.sweeps import BETAS, SHARES, Sweep, empty_sweep, sweep
 from metrics.settings import shares
 from metrics.staircase import accepted_threshold
 
@@ -24,33 +24,6 @@ STEPS: tuple[float, ...] = tuple(step / 100 for step in range(101))
 RANKED_EVERYWHERE = 2_000
 """Up to so many answers the ranking is worked out at every setting; beyond, at every fourth or so, and read between."""
 _THREADS = 2
-
-
-class Trials(NamedTuple):
-    """What each setting does to a set, shape (betas, shares); NaN where there is nothing to compute with.
-
-    Args:
-        betas, shares: The settings, each in order; the one in use is among them.
-        scored: How many answers have a score there.
-        mean: Mean score of those.
-        passed: How many of them reach the threshold.
-        both: How many have a score there and at the setting in use.
-        gained: Of those, how many pass there and fail at the setting in use.
-        lost: How many fail there and pass at the setting in use.
-        ranking: Of the same, Spearman's rank correlation with the setting in use, as ``metrics.golden.sweeps`` has it.
-        samples: How many answers there are.
-    """
-
-    betas: tuple[float, ...]
-    shares: tuple[float, ...]
-    scored: Ints
-    mean: Floats
-    passed: Ints
-    both: Ints
-    gained: Ints
-    lost: Ints
-    ranking: Floats
-    samples: int
 
 
 class _Present(NamedTuple):
@@ -86,8 +59,8 @@ def trial_grid(weights: Sequence[float], beta: float) -> tuple[tuple[float, ...]
     )
 
 
-def trials(given: Facts, weights: Sequence[float], beta: float, threshold: float, ranking: Floats) -> Trials:
-    """The table of a set, held against the setting in use.
+def trials(given: Facts, weights: Sequence[float], beta: float, threshold: float, ranking: Floats) -> Sweep:
+    """The sweep of a set over ``trial_grid``, held against the setting in use.
 
     Args:
         given: Evidence; rows that wait left out before.
@@ -102,11 +75,7 @@ def trials(given: Facts, weights: Sequence[float], beta: float, threshold: float
     betas, pairs = trial_grid(weights, beta)
     now = correctness_scores(given, weights=weights, beta=beta).scores
     passed_now = passing(now.value, mark)
-    shape = (len(betas), len(pairs))
-    scored, passed, both, gained, lost = (np.zeros(shape, dtype=np.int64) for _ in range(5))
-    steps = tuple(pair[0] for pair in pairs)
-    mean = np.full(shape, np.nan)
-    found = Trials(betas, steps, scored, mean, passed, both, gained, lost, ranking, now.value.size)
+    found = empty_sweep(betas, [pair[0] for pair in pairs], now.value.size)._replace(ranking=ranking)
     facts_known, similarity_known = given.no_facts == 0, given.no_similarity == 0
     kinds = (
         ([place for place, pair in enumerate(pairs) if pair[0] == 0], similarity_known),
@@ -152,7 +121,7 @@ def rankings(given: Facts, weights: Sequence[float], beta: float) -> Floats:
 
 
 def _fill(
-    found: Trials, where: tuple[int, list[int]], pairs: list[tuple[float, float]], f: Floats, some: _Present
+    found: Sweep, where: tuple[int, list[int]], pairs: list[tuple[float, float]], f: Floats, some: _Present
 ) -> None:
     """One beta's numbers at some shares, which all score the same answers."""
     s, size = some.similarity, f.size

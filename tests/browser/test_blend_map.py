@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from bench.interaction import script_runs
 from installation import ROOT
 from metrics.blend import flip_share
 from metrics.case import Case
 from metrics.case_scores import correctness_moves, correctness_score
 from metrics.settings import accepted_weights
 from metrics.threshold import passes
+from tests.browser.conftest import fits
 from ui.chart_words import shortest
 from ui.examples import examples
 from ui.live_panels import live_values
@@ -89,15 +89,10 @@ def with_settings(case: Case, share: float, **settings: Any) -> Case:
 
 
 @pytest.fixture
-def runs(page: Page) -> list[str]:
-    return script_runs(page)
-
-
-@pytest.fixture
 def opened(page: Page, runs: list[str], server: str) -> Page:
     """The page on an example whose F depends on beta, drawn to the end."""
     page.goto(f"{server}/answer_correctness?case={EXAMPLE}")
-    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     expect(page.locator(".map strong.score")).to_have_text(
         score_number(correctness_score(examples()[EXAMPLE].case).value)
     )
@@ -227,18 +222,10 @@ def test_threshold_and_ends_are_dragged_on_the_picture(opened: Page) -> None:
     expect(words.locator("span.verdict")).to_be_hidden()
 
 
-@pytest.fixture
-def phone(browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    tab = context.new_page()
-    tab.goto(f"{server}/answer_correctness?case={EXAMPLE}")
-    expect(tab.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
-    settled(tab)
-    yield tab
-    context.close()
-
-
-def test_a_finger_drags_the_weight_on_a_phone(phone: Page) -> None:
+def test_a_finger_drags_the_weight_on_a_phone(phone: Page, server: str) -> None:
+    phone.goto(f"{server}/answer_correctness?case={EXAMPLE}")
+    expect(phone.get_by_role("heading", name="About this metric")).to_be_visible()
+    settled(phone)
     phone.locator(".picture").scroll_into_view_if_needed()
     at = place(phone)
     finger = phone.context.new_cdp_session(phone)
@@ -255,31 +242,28 @@ def test_a_finger_drags_the_weight_on_a_phone(phone: Page) -> None:
     touch("touchEnd")
     settled(phone)
     expect(phone.locator(".map .share .value")).to_have_text("0.35")
-    assert phone.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    fits(phone, 390)
 
 
-def test_the_colours_follow_the_theme_while_the_page_is_open(opened: Page) -> None:
+def test_the_colours_follow_the_theme_and_what_would_stand_in_for_the_map_leaves_with_the_first_touch(
+    opened: Page,
+) -> None:
     for scheme, look in (("light", LIGHT), ("dark", DARK)):
         opened.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         wanted = ", ".join(str(int(look.ink[place : place + 2], 16)) for place in (1, 3, 5))
         # Not wait_for_function: it evaluates a string in the page, which the server's policy forbids.
         expect(opened.locator("[data-blend-map] .curve").first).to_have_css("stroke", f"rgb({wanted})")
+    expect(opened.locator("[class*='st-key-plain_']").first).to_be_attached()
+    opened.locator(".card.is-FP .main").first.click()
+    expect(opened.locator("[class*='st-key-plain_']")).to_have_count(0)
 
 
-def test_what_would_stand_in_for_the_map_leaves_the_page_with_the_first_touch(page: Page, server: str) -> None:
-    page.goto(f"{server}/answer_correctness")
-    expect(page.locator(".map strong.score")).to_be_visible(timeout=30_000)
-    expect(page.locator("[class*='st-key-plain_']").first).to_be_attached()
-    page.locator(".card.is-FP .main").first.click()
-    expect(page.locator("[class*='st-key-plain_']")).to_have_count(0, timeout=30_000)
-
-
-def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(browser: Browser, server: str) -> None:
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
+def test_where_the_map_cannot_start_the_plain_sliders_do_its_work(profile: BrowserContext, server: str) -> None:
+    page = profile.new_page()
     # A browser that fails at the map's first line of its own, and at nothing of Streamlit's.
     page.add_init_script("SVGElement.prototype.append = () => { throw new Error('an old browser'); };")
     page.goto(f"{server}/answer_correctness?case={EXAMPLE}")
-    expect(page.get_by_text("could not start in this browser")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("could not start in this browser")).to_be_visible()
     slider = page.locator(".st-key-plain_instrument").get_by_role("slider", name=re.compile("Weight of the facts"))
     slider.focus()
     slider.press("End")

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from installation import ROOT
 from metrics.case import Case
 from metrics.claims import Claim, Sorting, Verdict
+from tests.browser.conftest import fits
 from ui.boards import CLAIMS
 from ui.claim_board.contents import contents
 from ui.live_answer import part_script
@@ -41,7 +42,7 @@ def opened(page: Page, server: str) -> Page:
 
 def at(page: Page, server: str) -> Page:
     page.goto(f"{server}/answer_correctness")
-    expect(score(page)).to_have_text("0.6095", timeout=30_000)
+    expect(score(page)).to_have_text("0.6095")
     expect(page.locator(".board .main")).to_have_count(8)
     return page
 
@@ -77,7 +78,7 @@ def judged(number: int) -> Case:
     return Case(response="r", reference="f", sorting=Sorting(tuple(claims), (("r0", "f0"),)))
 
 
-def test_a_click_flips_and_score_texts_and_undo_follow(opened: Page) -> None:
+def test_clicks_and_the_buttons_of_steps_flip_and_score_texts_and_undo_follow(opened: Page) -> None:
     main(opened, "FP", "r3").click()
     board = opened.locator(".board")
     expect(board.locator(".tally")).to_contain_text("TP 3 · FP 1 · FN 2")
@@ -90,9 +91,6 @@ def test_a_click_flips_and_score_texts_and_undo_follow(opened: Page) -> None:
     board.get_by_role("button", name="Take back").click()
     expect(score(opened)).to_have_text("0.6095")
     expect(main(opened, "FP", "r3")).to_be_visible()
-
-
-def test_a_step_below_the_board_is_done_by_its_button(opened: Page) -> None:
     link = "Do it: Penalty fee per month is ₹400. ↔ The non-maintenance fee is ₹350 plus taxes."
     opened.get_by_role("button", name=link).click()
     expect(score(opened)).to_have_text("0.797")
@@ -107,7 +105,7 @@ def test_a_step_below_the_board_is_done_by_its_button(opened: Page) -> None:
     expect(undo).to_be_disabled()
 
 
-def test_keys_flip_move_and_take_back(opened: Page) -> None:
+def test_keys_flip_move_take_back_and_open_the_menu_which_hands_over_to_the_pages_dialogs(opened: Page) -> None:
     main(opened, "TP", "r1").focus()
     opened.keyboard.press("ArrowRight")
     expect(main(opened, "FP", "r3")).to_be_focused()
@@ -127,6 +125,21 @@ def test_keys_flip_move_and_take_back(opened: Page) -> None:
     for key, value in (("1", "covered"), ("3", "FN")):
         opened.keyboard.press(key)
         expect(main(opened, value, "f3")).to_be_focused()
+    expect(score(opened)).to_have_text("0.6095")
+    main(opened, "FP", "r3").focus()
+    opened.keyboard.press("m")
+    entries = opened.get_by_role("menuitem")
+    expect(entries).to_have_count(6)
+    assert entries.all_inner_texts()[1:] == ["Link…", "Edit…", "Split…", "Merge…", "Delete"]
+    opened.keyboard.press("Escape")
+    expect(entries).to_have_count(0)
+    expect(opened.locator(".card[data-id=r3] .more")).to_be_focused()
+    opened.keyboard.press("Enter")
+    opened.keyboard.press("End")
+    opened.keyboard.press("Enter")
+    expect(opened.locator(".card[data-id=r3]")).to_have_count(0)
+    opened.get_by_role("button", name="Add a missing claim").click()
+    expect(opened.get_by_role("dialog")).to_contain_text("Claims, one per line")
 
 
 def test_a_flip_is_taken_back_before_it_is_drawn(page: Page) -> None:
@@ -161,22 +174,6 @@ def test_flips_faster_than_the_server_all_count(opened: Page) -> None:
     expect(undo).to_be_disabled()
 
 
-def test_the_menu_works_by_keys_and_hands_over_to_the_pages_dialogs(opened: Page) -> None:
-    main(opened, "FP", "r3").focus()
-    opened.keyboard.press("m")
-    entries = opened.get_by_role("menuitem")
-    assert entries.all_inner_texts()[1:] == ["Link…", "Edit…", "Split…", "Merge…", "Delete"]
-    opened.keyboard.press("Escape")
-    expect(entries).to_have_count(0)
-    expect(opened.locator(".card[data-id=r3] .more")).to_be_focused()
-    opened.keyboard.press("Enter")
-    opened.keyboard.press("End")
-    opened.keyboard.press("Enter")
-    expect(opened.locator(".card[data-id=r3]")).to_have_count(0)
-    opened.get_by_role("button", name="Add a missing claim").click()
-    expect(opened.get_by_role("dialog")).to_contain_text("Claims, one per line")
-
-
 def test_looking_at_a_card_draws_its_links_and_lights_both_texts_at_200_percent_too(opened: Page) -> None:
     main(opened, "TP", "r1").hover()
     lit = opened.locator("mark.lit")
@@ -189,7 +186,7 @@ def test_looking_at_a_card_draws_its_links_and_lights_both_texts_at_200_percent_
     opened.locator("mark[data-claim=r3]").hover()
     expect(opened.locator(".card.lit[data-id=r3]")).to_be_visible()
     opened.set_viewport_size({"width": 720, "height": 450})  # what 200 % leaves of 1440 x 900
-    assert opened.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 720
+    fits(opened, 720)
     opened.mouse.move(2, 2)  # what lies under the pointer has changed with the size
     main(opened, "TP", "r1").focus()
     expect(main(opened, "TP", "r1")).to_be_in_viewport()
@@ -205,23 +202,16 @@ def test_plain_cards_are_one_switch_away_and_come_back(opened: Page) -> None:
     expect(score(opened)).to_have_text("0.6095")
 
 
-def test_a_finger_flips_on_a_phone_in_the_dark(browser: Browser, server: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        color_scheme="dark",
-        reduced_motion="reduce",
-    )
-    page = at(context.new_page(), server)
+def test_a_finger_flips_on_a_phone_in_the_dark(phone: Page, server: str) -> None:
+    phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page = at(phone, server)
     more = page.locator(".card[data-id=r3] .more").bounding_box()
     assert more is not None and min(more["width"], more["height"]) >= 44
     main(page, "FP", "r3").tap()
     expect(score(page)).to_have_text("0.7345")
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    fits(page, 390)
     background = main(page, "TP", "r3").evaluate("one => getComputedStyle(one.closest('.card')).backgroundColor")
     assert background == "rgb(19, 25, 32)"
-    context.close()
 
 
 def test_what_python_has_not_taken_stays_on_top_and_is_sent_again(page: Page) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket, expect
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from playwright.sync_api import Locator, Page, expect
 
 from installation import ROOT
 from metrics.golden.correctness_evidence import Facts
@@ -79,22 +78,6 @@ def _moves(found: Any, row: int) -> list[str]:
 def differences(page: Page, wanted: dict[str, Any]) -> list[str]:
     shown = page.evaluate(SHOWN)
     return [f"{name}: {shown[name]!r}, not {wanted[name]!r}" for name in wanted if shown[name] != wanted[name]]
-
-
-@pytest.fixture
-def runs(page: Page) -> list[str]:
-    """One entry for every run that the server reports from now on."""
-    seen: list[str] = []
-
-    def received(frame: bytes | str) -> None:
-        if isinstance(frame, bytes) and ForwardMsg.FromString(frame).WhichOneof("type") == "new_session":
-            seen.append("run")
-
-    def opened(socket: WebSocket) -> None:
-        socket.on("framereceived", received)
-
-    page.on("websocket", opened)
-    return seen
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import fits
 from tests.handed import CASES
 
 
@@ -12,7 +13,7 @@ from tests.handed import CASES
 def opened(page: Page, server: str) -> Page:
     """The page on its first example, drawn to the end."""
     page.goto(f"{server}/groundedness")
-    expect(page.get_by_test_id("stMetricValue")).to_have_text("0.667", timeout=30_000)
+    expect(page.get_by_test_id("stMetricValue")).to_have_text("0.667")
     expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
     return page
 
@@ -22,7 +23,7 @@ def score(page: Page) -> Locator:
     return page.get_by_test_id("stMetricValue").last
 
 
-def test_question_response_board_score_and_stairs_stand_on_the_first_screen(opened: Page) -> None:
+def test_the_first_screen_shows_all_parts_and_a_flip_and_the_threshold_change_them(opened: Page) -> None:
     for part in (
         opened.locator(".st-key-question"),
         opened.get_by_text("Ground truth", exact=True),
@@ -35,9 +36,6 @@ def test_question_response_board_score_and_stairs_stand_on_the_first_screen(open
         assert box is not None
         assert box["y"] >= 0 and box["y"] + box["height"] <= 900
     expect(opened.locator("mark")).to_have_count(3)
-
-
-def test_a_flip_and_the_threshold_by_keys(opened: Page) -> None:
     opened.locator(".card.is-FP[data-id=s3] .main").click()
     expect(score(opened)).to_have_text("1.000")
     opened.get_by_role("button", name="Undo").click()
@@ -48,19 +46,14 @@ def test_a_flip_and_the_threshold_by_keys(opened: Page) -> None:
     expect(opened.locator(".st-key-score").last).to_contain_text("Passes at 0")
 
 
-def test_loaded_files_go_where_they_belong_and_an_assertion_opens(opened: Page) -> None:
+def test_loaded_files_go_where_they_belong_fit_a_phone_and_an_assertion_opens(opened: Page) -> None:
     files = [CASES / name for name in ("C26_bot_turns.json", "C26_e2e_tests.yaml", "C20_excel_bom_semicolon.csv")]
     opened.locator("input[type=file]").set_input_files(files[:2])
     opened.get_by_role("button", name="Read these files").click()
     findings = opened.locator(".st-key-rasa_findings")
     expect(findings).to_contain_text("A plain template, utter_wait")
     expect(opened.get_by_text("went into: Test file.")).to_be_visible()
+    opened.set_viewport_size({"width": 390, "height": 844})
+    fits(opened, 390)
     findings.get_by_role("button", name="Open this assertion").click()
     expect(score(opened)).to_have_text("0.000")
-
-
-def test_nothing_sticks_out_of_a_phone(opened: Page) -> None:
-    opened.set_viewport_size({"width": 390, "height": 844})
-    opened.get_by_role("button", name="Fill in an example").click()
-    expect(opened.locator(".st-key-rasa_findings")).to_contain_text("A plain template, utter_sorry")
-    assert opened.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390

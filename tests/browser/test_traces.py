@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 
-def test_precision_lights_what_the_response_says_and_follows_a_flip(page: Page, server: str) -> None:
+def test_a_number_lights_claims_pictures_and_settings_and_follows_a_flip(page: Page, server: str) -> None:
     page.goto(f"{server}/answer_correctness")
     precision = page.locator(".chip[data-name=precision]").first
     precision.click()
@@ -22,10 +22,6 @@ def test_precision_lights_what_the_response_says_and_follows_a_flip(page: Page, 
     precision.press("Escape")
     expect(page.locator(".card:is(.asked, .aside)")).to_have_count(0)
     expect(picture).to_have_attribute("src", re.compile("base64"))
-
-
-def test_the_score_lights_the_settings_beside_the_picture(page: Page, server: str) -> None:
-    page.goto(f"{server}/answer_correctness")
     page.locator(".chip[data-name=score]").first.click()
     expect(page.locator(".row.lit")).to_have_count(3)
     expect(page.locator("svg.asked .curve.lit")).to_have_count(1)
@@ -36,7 +32,7 @@ def test_the_score_lights_the_settings_beside_the_picture(page: Page, server: st
     assert page.locator(".st-key-texts-response").evaluate(outline) == "solid"
 
 
-def test_a_number_lights_its_part_of_the_picture(page: Page, server: str) -> None:
+def test_a_number_lights_its_part_of_the_staircase_and_of_the_fan(page: Page, server: str) -> None:
     page.goto(f"{server}/groundedness")
     picture = page.get_by_role("img", name=re.compile("^Staircase|^A staircase"))
     expect(picture).to_be_visible()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from metrics.calls import calls_of
@@ -177,20 +175,3 @@ def test_what_a_cassette_was_never_asked_is_said_and_not_scored(open_page: Open)
     answered(app, "statements")
     assert score(app) == "not scored"
     assert "This call is not among the recorded ones" in shown(app)
-
-
-@pytest.mark.parametrize("part", ["statements", "questions"])
-def test_the_other_metrics_can_be_repeated_too(part: str, open_page: Open) -> None:
-    def answer(request: Request) -> Answer:
-        if "STATEMENTS" in request.prompt:
-            verdicts = [{"statement": one, "score": 1, "justification": "."} for one in RESPONSE]
-            return Answer(json.dumps({"statements": verdicts}))
-        return librarian(request)
-
-    with serving(answer) as server:
-        app = connect(open_page("practice", "judge_bench", LOAN), server.url)
-        app.segmented_control(key="bench.part").set_value(part).run()
-        app.slider(key="bench.times").set_value(2).run()
-        app.button(key="bench.ask").click().run()
-        ended(app)
-    assert "2 of 2 runs gave a score" in shown(app)

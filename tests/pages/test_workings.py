@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.formulas import Formula, formulas
-from tests.judging import LOAN, MODEL, RESPONSE, answered, connect, ended, librarian, sorted_reply
+from tests.judging import LOAN, MODEL, answered, connect, ended, librarian, sorted_reply
 from tests.mock_server import Answer, Request, serving
 from tests.screen import Open, shown
 from ui.golden_desk import desks
@@ -78,19 +76,16 @@ def test_the_bench_traces_its_runs_what_flips_and_the_second_judge(open_page: Op
 
 
 @pytest.mark.parametrize(("part", "formula"), [("statements", "2 / 3 = 0.667"), ("questions", ") / 3 = ")])
-def test_the_runs_of_the_other_metrics_say_their_formula(part: str, formula: str, open_page: Open) -> None:
-    def answer(request: Request) -> Answer:
-        if "STATEMENTS" in request.prompt:
-            verdicts = [{"statement": one, "score": int(one != RESPONSE[2]), "justification": "."} for one in RESPONSE]
-            return Answer(json.dumps({"statements": verdicts}))
-        return librarian(request)
-
-    with serving(answer) as server:
+def test_the_other_metrics_are_repeated_too_and_their_runs_say_their_formula(
+    part: str, formula: str, open_page: Open
+) -> None:
+    with serving(librarian) as server:
         app = connect(open_page("practice", "judge_bench", LOAN), server.url)
         app.segmented_control(key="bench.part").set_value(part).run()
         app.slider(key="bench.times").set_value(2).run()
         app.button(key="bench.ask").click().run()
         ended(app)
+    assert "2 of 2 runs gave a score" in shown(app)
     words, found = holding(app)
     assert formula in words and len(found) >= 4
     assert any("(run 1, 2)" in chip for chip in chips(words)), "runs with the same score are told together"

@@ -6,14 +6,6 @@ const NAMES = ["share", "beta", "threshold", "similarity"];
 const KEY_PAUSE = 150; // milliseconds; a held key is one change
 const STEPS = { share: [0.01, 0.1], beta: [1, 10], threshold: [0.01, 0.1], similarity: [0.001, 0.05] };
 
-const made = (parent, name, className, text = "") => {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  parent.append(element);
-  return element;
-};
-
 const buildRow = (parent, name) => {
   const row = made(parent, "div", `row ${name}`);
   const label = made(row, "label", "setting");
@@ -28,12 +20,6 @@ const buildRow = (parent, name) => {
   clear.type = "button";
   return { row, label, sign, text, clear, value, range };
 };
-
-const nearest = (numbers, value) =>
-  numbers.reduce(
-    (best, one, place) => (one !== null && Math.abs(one - value) < Math.abs(numbers[best] - value) ? place : best),
-    0,
-  );
 
 const onGrid = (value, step, [low, high]) => {
   const steps = Math.round(1 / step); // 1 / 0.01 is 100; dividing whole numbers gives the float that Python reads

@@ -2,6 +2,14 @@
 const PLOT = { left: 46, right: 412, top: 30, bottom: 196 };
 const SIZE = 14;
 
+const made = (parent, name, className, text = "") => {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  parent.append(element);
+  return element;
+};
+
 const svgPart = (parent, name, className, attributes = {}) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   element.setAttribute("class", className);
@@ -9,6 +17,13 @@ const svgPart = (parent, name, className, attributes = {}) => {
   parent.append(element);
   return element;
 };
+
+// The place of the number nearest to a value.
+const nearest = (numbers, value) =>
+  numbers.reduce(
+    (best, one, place) => (one !== null && Math.abs(one - value) < Math.abs(numbers[best] - value) ? place : best),
+    0,
+  );
 
 // Only what differs is set: the browser does not notice by itself that a value is the old one.
 const set = (element, attributes) => {

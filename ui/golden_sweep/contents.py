@@ -14,7 +14,8 @@ import numpy as np
 from metrics.golden.correctness_evidence import Facts
 from metrics.golden.correctness_scores import factuality
 from metrics.golden.scores import Floats
-from metrics.golden.trials import Trials, trial_grid
+from metrics.golden.sweeps import Sweep
+from metrics.golden.trials import trial_grid
 from metrics.settings import shares
 from metrics.threshold import SLACK
 from ui.blend_data import number_marks
@@ -30,7 +31,7 @@ _ENDS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def table_contents(
-    found: Trials, weights: Sequence[float], beta: float, threshold: float, answers: int
+    found: Sweep, weights: Sequence[float], beta: float, threshold: float, answers: int
 ) -> dict[str, Any]:
     """What hangs on the set and the setting in use.
 

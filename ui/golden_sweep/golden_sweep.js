@@ -10,14 +10,6 @@ const [WIDTH, HEIGHT] = [340, 190];
 const AREA = { left: 34, right: 330, top: 10, bottom: 148 };
 const NONE = NaN;
 
-const made = (parent, name, className, text = "") => {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  parent.append(element);
-  return element;
-};
-
 // A row of the table: numbers with a blank between, a dash where there is none.
 const readTable = (table) =>
   Object.fromEntries(
@@ -26,9 +18,6 @@ const readTable = (table) =>
       rows.map((row) => row.split(" ").map((one) => (one === "-" ? NONE : Number(one)))),
     ]),
   );
-
-const nearest = (values, wanted) =>
-  values.reduce((best, one, place) => (Math.abs(one - wanted) < Math.abs(values[best] - wanted) ? place : best), 0);
 
 const buildSetting = (parent, name) => {
   const row = made(parent, "div", `row ${name}`);

@@ -30,7 +30,9 @@ def test_each_cell_is_what_scoring_at_that_setting_gives(present: tuple[tuple[fl
             assert found.scored[down, across] == values.size
             assert found.mean[down, across] == pytest.approx(values.mean(), abs=1e-12)
             assert found.passed[down, across] == (passed & there.known).sum()
-            assert found.flipped[down, across] == ((passed != before) & both).sum()
+            assert found.both[down, across] == both.sum()
+            assert found.gained[down, across] == (passed & ~before & both).sum()
+            assert found.lost[down, across] == (~passed & before & both).sum()
             rounded = [np.rint(one.value[both] * 1e4) for one in (there, now)]
             assert found.ranking[down, across] == pytest.approx(spearmanr(*rounded).statistic, abs=1e-12)
     assert found.samples == 400
@@ -39,7 +41,7 @@ def test_each_cell_is_what_scoring_at_that_setting_gives(present: tuple[tuple[fl
 def test_the_present_setting_changes_nothing() -> None:
     found = sweep(made_up(100), ((0.75, 0.25), 1.0), 0.5)
     here = BETAS.index(1.0), SHARES.index(0.75)
-    assert found.flipped[here] == 0
+    assert found.gained[here] == found.lost[here] == 0
     assert found.ranking[here] == pytest.approx(1, abs=1e-12)
     assert found.mean.shape == (41, 41)
 
