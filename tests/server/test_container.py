@@ -5,6 +5,7 @@ Its own command is started from a tree that holds what it copies and nothing els
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -72,6 +73,20 @@ def test_only_what_is_copied_is_sent_to_the_build() -> None:
     assert let_in == {source for source, _ in copied()} | {"requirements.txt"}
     assert all((ROOT / source).exists() for source in let_in)
     assert lines[-1] == ".streamlit/secrets.toml"
+
+
+def test_every_folder_that_the_app_looks_into_is_copied() -> None:
+    """A folder that is missing may pass for an empty one: no lessons, no examples."""
+    into = {source for source, _ in copied()}
+    here = {path.name for path in ROOT.iterdir()} - {".streamlit"}  # of that one a single file is meant
+    files = [path for source in into for path in [ROOT / source, *(ROOT / source).rglob("*")] if path.suffix == ".py"]
+    looked_into = {
+        str(node.right.value).partition("/")[0]
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)
+    }
+    assert {"examples", "lessons"} <= looked_into & here <= into
 
 
 def healthy(port: int, **more: str) -> bool:
