@@ -42,7 +42,8 @@ def test_a_desk_that_holds_nothing_does_not_outlive_its_visit_for_long() -> None
         found = desks.find(key)
         assert found is not None
         found.keep(working(3))
-    assert (closed := desks.find(put_away)) is not None
+    closed = desks.find(put_away)
+    assert closed is not None
     closed.keep(None)
     now = EMPTY_SECONDS + 1
     here = desks.open()
