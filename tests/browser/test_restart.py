@@ -39,6 +39,7 @@ def test_a_page_is_drawn_again_by_a_server_that_was_started_anew(profile: Browse
         page.goto(f"{address}/answer_correctness?case=savings_account&weights=0.5,0.5")
         expect(page.get_by_text("(the old one)")).to_be_visible()
         expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
+        page.wait_for_load_state("networkidle")  # Streamlit's own scripts, which it fetches as they are needed
     with served(port, "the new one"):
         expect(page.get_by_text("(the new one)")).to_be_visible(timeout=60_000)
         weight = page.locator(".map").get_by_role("slider", name="Weight of the facts")
