@@ -35,8 +35,12 @@ NO_BROWSER = """The tests in tests/browser need a Chromium-like browser, and non
 
 
 def environment() -> dict[str, str]:
-    """The environment of app and tests; the local embedder is several times slower with more OpenBLAS threads."""
-    return {"OPENBLAS_NUM_THREADS": "1", **os.environ}
+    """The environment of app and tests.
+
+    The local embedder is several times slower with more OpenBLAS threads. Memory that threads let go of is used again
+    sooner where they share two pools of it; glibc would give each of them one of its own.
+    """
+    return {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2", **os.environ}
 
 
 # --- the app ---

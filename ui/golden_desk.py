@@ -26,10 +26,12 @@ from ui.state import remember, remembered
 Slot = Literal["set", "other"]
 """The set in hand, and the one it is compared with: another version of the app, or another judge's scores."""
 IDLE_SECONDS = 8 * 60 * 60
+EMPTY_SECONDS = 10 * 60
+"""For a desk that holds nothing: whoever only looked at the pages leaves none behind, and finds a new one."""
 MOST_BYTES = 2 << 30
 """Of files on all desks; when more come in, the desk that lay idle longest is cleared."""
 _DERIVED = 24
-_KEY, _LOST = "golden.desk", "golden.desk.lost"
+_KEY, _HELD, _LOST = "golden.desk", "golden.desk.held", "golden.desk.lost"
 _T = TypeVar("_T")
 
 
@@ -146,11 +148,11 @@ class Desks:
 
     def _clear_idle(self) -> None:
         """Clears what lay idle too long, and of the rest the longest idle until all fit; never the last one used."""
-        end = self._now() - IDLE_SECONDS
+        now = self._now()
         held = sum(desk.size for desk, _ in self._desks.values())
         for key in list(self._desks)[:-1]:
             desk, used = self._desks[key]
-            if used < end or held > self._most:
+            if now - used > (EMPTY_SECONDS if desk.empty else IDLE_SECONDS) or held > self._most:
                 held -= desk.size
                 desk.clear()
                 del self._desks[key]
@@ -167,12 +169,13 @@ def desk() -> Desk:
     key = remembered(_KEY)
     found = desks().find(key) if key else None
     if found is None:
-        if key:
+        if remembered(_HELD):  # an empty one that was dropped is no loss
             remember(_LOST, True)
         key = desks().open()
         remember(_KEY, key)
         found = desks().find(key)
     assert found is not None
+    remember(_HELD, None if found.empty else True)
     return found
 
 

@@ -30,7 +30,9 @@ DIMENSIONS = 512
 UNKNOWN_SHARE = 0.25
 """Above this share of unknown tokens (Tamil, most of Hindi) a vector says little about the text."""
 
-_CACHE_SIZE = 4_096
+_CACHE_SIZE = 1_024
+"""Texts whose vectors are kept: those of a class of 100 who each paste one case, 2 MB."""
+
 _UNKNOWN, _BARE_SPACE = "<unk>", "\u2581"
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.screen import Open, shown
-from ui.golden_desk import desks
+from ui.golden_desk import EMPTY_SECONDS, IDLE_SECONDS, desks
 
 
 def key_of(app: AppTest) -> str:
@@ -75,6 +76,23 @@ def test_a_desk_that_is_no_more_is_said_once_and_forgotten(kept: str) -> None:
     assert told(app)["gone"] == (kept if gone else "")
     app.run()
     assert "The server had to put your set away" not in shown(app)
+
+
+@pytest.mark.parametrize(("holds", "idle"), [(False, EMPTY_SECONDS), (True, EMPTY_SECONDS), (True, IDLE_SECONDS)])
+def test_only_a_set_that_was_put_away_is_told_of(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, holds: bool, idle: int
+) -> None:
+    app = open_page("practice", "golden_sets")
+    if holds:
+        app.button(key="golden.example.set.library_v1").click().run()
+    before = key_of(app)
+    monkeypatch.setattr(desks(), "_now", lambda: time.monotonic() + idle + 60)
+    desks().find(desks().open())  # another visit comes, and what lay idle goes
+    app.run()
+    gone = key_of(app) != before
+    assert gone == (not holds or idle == IDLE_SECONDS)
+    assert ("The server had to put your set away" in shown(app)) == (gone and holds)
+    assert not app.exception
 
 
 def test_what_was_brought_meanwhile_is_not_replaced(open_page: Open) -> None:

@@ -12,7 +12,7 @@ from metrics.golden.sources import source_of
 from metrics.golden.working_sets import WorkingSet
 from metrics.notes import Note
 from metrics.providers.openai_compatible import Secret
-from ui.golden_desk import IDLE_SECONDS, Desks
+from ui.golden_desk import EMPTY_SECONDS, IDLE_SECONDS, Desks
 from ui.golden_runs import Run
 
 
@@ -25,12 +25,29 @@ def test_a_desk_is_found_by_its_key_only_and_cleared_when_idle() -> None:
     now = 0.0
     desks = Desks(lambda: now)
     key, other = desks.open(), desks.open()
-    mine = desks.find(key)
-    assert mine is not None and desks.find("guess") is None and desks.find(other) is not mine
+    mine, theirs = desks.find(key), desks.find(other)
+    assert mine is not None and theirs is not None and desks.find("guess") is None and theirs is not mine
+    theirs.keep(working(3))
     now = IDLE_SECONDS / 2
     assert desks.find(key) is mine
     now = IDLE_SECONDS + 1
     assert desks.find(key) is mine and desks.find(other) is None
+
+
+def test_a_desk_that_holds_nothing_does_not_outlive_its_visit_for_long() -> None:
+    now = 0.0
+    desks = Desks(lambda: now)
+    looked_only, brought, put_away = (desks.open() for _ in range(3))
+    for key in (brought, put_away):
+        found = desks.find(key)
+        assert found is not None
+        found.keep(working(3))
+    closed = desks.find(put_away)
+    assert closed is not None
+    closed.keep(None)
+    now = EMPTY_SECONDS + 1
+    here = desks.open()
+    assert [desks.find(key) is not None for key in (here, looked_only, brought, put_away)] == [True, False, True, False]
 
 
 def test_when_there_is_no_room_the_longest_idle_desk_goes_and_never_the_one_in_use() -> None:

@@ -34,7 +34,11 @@ def rewrite_address(page: str, ours: Sequence[str], wanted: Mapping[str, str]) -
     with st.container(key="address"):
         # A list, since Streamlit loads pandas to send a bare mapping.
         told = {"page": page, "ours": [*ours], "wanted": {**wanted}, "language": language(), "moves": moves}
-        _mount(key="address.parameters", data=[told])
+        _mount(key="address.parameters", data=[told], on_again_change=_again)
+
+
+def _again() -> None:
+    """The line to the browser was lost and is there again: this run, of the whole page, is all that is asked for."""
 
 
 def came_back() -> bool:

@@ -17,7 +17,20 @@ window.addEventListener("click", (event) => {
   }
 }, true);
 
+// A server that was started anew, or another one behind the same address, knows nothing of the page on screen. Streamlit
+// waits for a touch then, and a touch in a part of the page comes to nothing: so the page is asked for when the line is back.
+const LINE = "data-test-connection-state";
+let [shown, lost] = [null, false];
+new MutationObserver(([{ target }]) => {
+  const there = target.getAttribute(LINE) === "CONNECTED";
+  if (there && lost) {
+    shown?.setTriggerValue("again", true);
+  }
+  lost = !there;
+}).observe(document.documentElement, { subtree: true, attributeFilter: [LINE] });
+
 export default function (component) {
+  shown = component;
   const [{ page, ours, wanted, language, moves }] = component.data;
   // Screen readers and the browser's own fonts and hyphens go by the language that the page names.
   document.documentElement.lang = language;
