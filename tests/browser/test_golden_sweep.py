@@ -178,3 +178,15 @@ def test_what_the_hand_holds_keeps_its_value_when_the_table_becomes_another(page
     expect(beta).to_have_attribute("max", "40")
     expect(beta).to_have_value("40")
     expect(page.locator(".sweep .flips")).to_have_text(t("golden.sweep.same"))
+
+
+def test_in_another_language_the_hand_goes_on_where_it_was(opened: Page) -> None:
+    setting(opened, "Weight of the facts").press("PageDown")
+    expect(opened.get_by_role("button", name="Use what is tried")).to_be_visible()
+    opened.get_by_test_id("stExpandSidebarButton").click()
+    opened.get_by_role("radio", name="한국어").click()
+    korean = setting(opened, "사실의 가중치")
+    expect(korean).to_have_value("65")
+    korean.press("PageDown")
+    expect(opened.locator(".sweep .share .value")).to_have_text("0.55")
+    expect(opened.locator(".failed:visible")).to_have_count(0)

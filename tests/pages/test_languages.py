@@ -233,3 +233,13 @@ def test_what_a_part_says_where_its_script_does_not_start_is_in_each_readers_lan
 def markup(app: AppTest) -> str:
     """What the parts of the page show before, or without, their scripts."""
     return html.unescape("".join(one.proto.html_content for one in app.get("bidi_component")))
+
+
+def test_what_was_picked_from_a_list_stays_picked_in_another_language() -> None:
+    app = opened("practice", "golden_sets", "en")
+    app.button(key="golden.example.set.library_v1").click().run()
+    app.selectbox(key="golden.filter").set_value("pass").run()
+    app.button_group(key="sidebar.language").set_value("ko").run()
+    asked = app.selectbox(key="golden.filter")
+    assert asked.proto.set_value, "else the browser keeps the old words, which are no choice any more"
+    assert asked.proto.raw_value == asked.options[1] == catalogues.catalogue("ko").entries["golden.filter.pass"]

@@ -384,6 +384,10 @@ export default function (component) {
   const { parentElement } = component;
   let sweep = instances.get(parentElement);
   try {
+    if (sweep && !sweep.frame.isConnected) { // in another language the part has another markup: what was built is gone
+      sweep.end();
+      sweep = undefined;
+    }
     if (!sweep) {
       sweep = new GoldenSweep(parentElement);
       instances.set(parentElement, sweep);
