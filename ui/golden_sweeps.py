@@ -30,6 +30,7 @@ from ui.golden_settings import (
 )
 from ui.golden_sweep import golden_sweep
 from ui.golden_sweep.contents import MOST_ROWS, contents, nearest_place, row_contents, table_contents
+from ui.golden_sweep_traces import FLIPPED, sweep_trace_line
 from ui.golden_take_away import setting_lines
 from ui.palette import palette
 from ui.plain import plain, plain_switch
@@ -55,10 +56,11 @@ def sweep_panel() -> None:
         with st.container(width=340):
             threshold_slider("golden.sweep.threshold", "correctness", settings)
         golden_sweep(sweep_contents(here, settings, (share, beta)), key=_PART, on_release=_try)
+    _traced(here, settings, (share, beta))
     moved = (share, beta) != (shares(settings.weights)[0], settings.beta)
     _use(settings, moved)
     plain_switch("golden.live.plain", "golden.live.plain.help")
-    with st.container(key="golden_flips"):
+    with st.container(key=FLIPPED):
         if moved:
             _flips(here, settings, share, beta, threshold)
         elif plain():
@@ -100,6 +102,12 @@ def _plain_sweep(here: Desk, settings: Settings, at: tuple[float, float]) -> Non
     row, column = nearest_place(found.betas, at[1]), nearest_place(found.shares, at[0])
     n, passed = int(found.scored[row, column]), int(found.passed[row, column])
     st.caption(t("golden.live.over", n=n, all=len(frame_of(here)), passed=passed))
+
+
+def _traced(here: Desk, settings: Settings, at: tuple[float, float]) -> None:
+    found = sweep_of(here, settings, settings.threshold or 0.0)
+    row, column = nearest_place(found.betas, at[1]), nearest_place(found.shares, at[0])
+    sweep_trace_line(here, settings, at, float(found.ranking[row, column]))
 
 
 def tried(settings: Settings) -> tuple[float, float]:

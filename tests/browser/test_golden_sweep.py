@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -157,7 +158,11 @@ def test_python_pushes_what_is_tried_back_and_takes_it_over(opened: Page) -> Non
     expect(share).to_have_value("75")
     expect(opened.get_by_role("button", name="Use what is tried")).to_have_count(0)
     expect(share).to_have_attribute("aria-valuetext", "0.75. Mean 0.642, pass rate 0.471, same ranking 1.000.")
+    opened.locator(".chip[data-name=ranking]").click()
+    expect(opened.locator(".sweep .figure.ranking")).to_have_class(re.compile(r"\blit\b"))
+    expect(opened.locator(".sweep .figure.lit")).to_have_count(1)
     share.press("Home")
+    expect(opened.locator(".line .ask")).to_contain_text("at weight 0.00 and beta 1")
     opened.get_by_role("button", name="Use what is tried").click()
     expect(opened.locator("code").filter(has_text="weights=[0.0, 1.0]").first).to_be_visible()
     expect(opened.locator(".sweep .flips")).to_have_text(t("golden.sweep.same"))

@@ -120,6 +120,24 @@ def test_an_open_answer_says_the_formula_of_its_score(golden: AppTest, metric: s
     assert float(score.split()[1]) in {one.said for one in found}
 
 
+def test_the_sweep_traces_the_setting_where_the_hand_let_go_and_names_it(golden: AppTest) -> None:
+    app = golden.switch_page(WEIGHTS).run()
+    words, found = holding(app)
+    asks = [one.proto.popover.label for one in app.get("popover")]
+    assert "Where does this come from, at weight 0.75 and beta 1?" in asks
+    assert {"Mean 0.642", "Pass rate 0.471", "Same ranking 1.000"} <= chips(words)
+    assert not any(chip.startswith("Flips") for chip in chips(words)), "nothing is tried yet"
+    assert {0.642, 0.471, 1.0} <= {one.said for one in found}
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    words, found = holding(app)
+    assert "Where does this come from, at weight 0.45 and beta 1?" in [
+        one.proto.popover.label for one in app.get("popover")
+    ]
+    asked = {chip.rpartition(" ")[0]: float(chip.rpartition(" ")[2]) for chip in chips(words) if chip[-1].isdigit()}
+    assert asked["Flips"] > 0 and asked["Pass rate"] > 0.471
+    assert {asked[name] for name in ("Mean", "Pass rate", "Same ranking", "Flips")} <= {one.said for one in found}
+
+
 def test_the_fit_traces_kappa_its_doubt_and_the_rank_correlations(golden: AppTest) -> None:
     app = golden.switch_page(WEIGHTS).run()
     app.button_group(key=QUESTION).set_value("fit").run()
