@@ -111,9 +111,16 @@ def _traced(here: Desk, settings: Settings, at: tuple[float, float]) -> None:
 
 
 def tried(settings: Settings) -> tuple[float, float]:
-    """Share and beta under the hand; those in use until something is tried."""
+    """Share and beta under the hand; those in use until something is tried on this set."""
     held = remembered(_TRIED)
-    return (float(held[0]), float(held[1])) if held else (shares(settings.weights)[0], settings.beta)
+    if not held or held[2] != _digest():
+        return shares(settings.weights)[0], settings.beta
+    return float(held[0]), float(held[1])
+
+
+def _digest() -> str:
+    held = desk().held()
+    return held.digest if held else ""
 
 
 def _beta(value: float) -> None:
@@ -137,7 +144,7 @@ def _try(share: float, beta: float) -> None:
     betas, pairs = trial_grid(settings.weights, settings.beta)
     steps = [pair[0] for pair in pairs]
     if math.isfinite(share) and math.isfinite(beta):
-        remember(_TRIED, [steps[nearest_place(steps, share)], betas[nearest_place(betas, beta)]])
+        remember(_TRIED, [steps[nearest_place(steps, share)], betas[nearest_place(betas, beta)], _digest()])
 
 
 def _use(settings: Settings, moved: bool) -> None:

@@ -17,6 +17,7 @@ from ui.makers import judge_words, made_by
 from ui.offline import cautions
 from ui.prose import card, note_text, number, score_number, short_number, t
 from ui.score_box import mark_badge, pinned_line, score_head
+from ui.state import remember, remembered, show_in, widget
 
 NORMALISED = "weights.normalised"
 
@@ -53,16 +54,26 @@ def warning_words(case: Case, score: CorrectnessScore) -> list[str]:
 
 
 def metric_card(page: str) -> None:
-    """The prose of a page's metric, one fold a heading, side by side where there is room."""
+    """The prose of a page's metric, one fold a heading, side by side where there is room.
+
+    What was unfolded stays so in another language and when the page is come back to.
+    """
+    unfolded = f"card.{page}"
 
     @st.fragment(key="card")
     def folds() -> None:
         with st.grid(min_column_width=420, gap="xsmall"):
             for place, (heading, body) in enumerate(card(page).items()):
                 # Formulas and terms cost at each touch of the page, so they are drawn only while they are read.
-                fold = st.expander(heading, key=f"card.{place}", on_change="rerun")
+                key = f"card.{place}"
+                show_in(key, place in (remembered(unfolded) or ()))
+                fold = st.expander(heading, key=key, on_change=folded, args=(place,))
                 if fold.open:
                     fold.markdown(with_terms(body))
+
+    def folded(place: int) -> None:
+        others = [one for one in remembered(unfolded) or () if one != place]
+        remember(unfolded, [*others, place] if widget(f"card.{place}") else others)
 
     folds()
 

@@ -14,6 +14,8 @@ from ui.state import has_case, show_again, show_in, widget
 _LANGUAGE = "sidebar.language"
 _LISTS = ("picker.example", "golden.filter", "golden.order", "golden.column.")
 """What is picked from a list whose entries are words."""
+_FOLDS = ("card.", "bench.call.", "prompts.open.")
+"""What is unfolded under a heading of words."""
 
 
 def sidebar() -> None:
@@ -42,4 +44,4 @@ def _language() -> None:
 
 def _chosen() -> None:
     choose_language(widget(_LANGUAGE) or language())
-    show_again(*_LISTS)
+    show_again(*_LISTS, *_FOLDS)

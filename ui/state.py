@@ -177,8 +177,8 @@ def show_in(key: str, value: Any) -> None:
 def show_again(*beginnings: str) -> None:
     """Sends the browser once more what those widgets hold whose keys begin so.
 
-    A list to pick from is remembered there by its words: in another language it would be shown as it was, and then
-    taken for a choice that does not exist.
+    A list to pick from is remembered there by its words, and a fold by its heading: in another language the one would
+    be taken for a choice that does not exist, and the other for a new one.
     """
     for key in list(st.session_state):
         if str(key).startswith(beginnings):

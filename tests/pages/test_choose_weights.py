@@ -225,6 +225,16 @@ def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> Non
     assert "AnswerCorrectness(weights=[0.6, 0.4], beta=2.0)" in [one.value for one in app.code]
 
 
+def test_what_is_tried_on_one_set_is_not_tried_on_the_next(app: AppTest) -> None:
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    assert "golden.sweep.use" in [one.key for one in app.button]
+    app.button(key="golden.header.close").click().run()
+    other = (ROOT / "examples" / "golden" / "library_v2.csv").read_text(encoding="utf-8")
+    taken(brought(app, "another.csv", other))
+    assert app.slider(key="golden.try.share").value == pytest.approx(0.75)
+    assert "golden.sweep.use" not in [one.key for one in app.button]
+
+
 def test_a_set_without_counts_leads_to_where_they_are_made(open_page: Open) -> None:
     app = open_page("practice", "choose_weights")
     data = b"question,answer,reference\nq,a,r\n"

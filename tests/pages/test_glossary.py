@@ -26,7 +26,9 @@ def test_it_lists_every_term_and_finds_one(open_page: Open) -> None:
 def test_a_card_explains_its_terms_and_the_side_panel_leads_to_all(open_page: Open, page: str) -> None:
     app = open_page("metrics", page)
     assert not any("glossary?lang=en#judge" in str(one.value) for one in app.markdown), "a closed fold costs nothing"
-    app.session_state["card.1"] = True
+    app.session_state[f"remembered.card.pages/metrics/{page}"] = [1]  # as the fold notes it
     app.run()
+    app.button_group(key="sidebar.language").set_value("en").run()
+    assert app.session_state["card.1"], "unfolded still"
     assert any("glossary?lang=en#judge" in str(one.value) for one in app.markdown)
     assert "Glossary" in [link.label for link in app.sidebar.get("page_link")]  # type: ignore[attr-defined]
