@@ -154,10 +154,10 @@ def test_a_teacher_leads_a_class_by_clicker(page: Page, browser: Browser, server
     line.tap(position={"x": box["width"] * (26 + 388 * 0.7) / 440, "y": box["height"] / 2})
     student.get_by_role("button", name="Send my guess").click()
     expect(student.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 have guessed")).to_be_visible()
+    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
     student.reload()
     expect(student.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 have guessed")).to_be_visible()
+    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
     page.reload()
     expect(strip(page).get_by_text(re.compile(f"Code: {code}"))).to_be_visible()
     expect(

@@ -165,7 +165,7 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     student.button(key="class.send").click().run()
     assert "Sent." in shown(student)
     teacher.run()
-    assert "1 of 1 have guessed" in shown(teacher)
+    assert "1 of 1 guessed" in shown(teacher)
     of_step(teacher, "reveal").click().run()
     student.run()
     assert not student.slider
