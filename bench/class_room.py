@@ -114,7 +114,7 @@ async def measured(address: str, within: float) -> list[float]:
     said: list[str] = []
 
     def teacher_hears(words: str) -> None:
-        if (count := re.match(r"(\d+) of \d+ have guessed", words)) is not None:
+        if (count := re.match(r"(\d+) of \d+ guessed", words)) is not None:
             for number in range(1, int(count[1]) + 1):
                 shown.setdefault(number, time.perf_counter())
         if (code := re.match(r"Code: \*\*(\w+)\*\*", words)) is not None:

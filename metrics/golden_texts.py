@@ -14,12 +14,12 @@ GOLDEN_TEXTS: dict[str, str] = {
         "The file is not UTF-8, and its bytes fit several encodings. Pick the one in which the sample reads right."
     ),
     "golden.ask-object": (
-        "The {role} is an object in {rows} rows. Pick the field that is the text: {fields}. Until then these rows wait."
+        "The {role} is an object (rows: {rows}). Pick the field that is the text: {fields}. Until then these rows wait."
     ),
     "golden.ask-role": "The column {column} could be any of these: {roles}. Say what it is.",
     "golden.ask-separator": "The file can be cut into columns at several signs. Pick the one that gives the columns.",
     "golden.ask-several": (
-        "The {role} holds several texts in {rows} rows. Take the first, the last, or all joined; until then these rows "
+        "The {role} holds several texts (rows: {rows}). Take the first, the last, or all joined; until then these rows "
         "wait."
     ),
     "golden.ask-split": (
@@ -27,7 +27,7 @@ GOLDEN_TEXTS: dict[str, str] = {
         "cut them all at that sign."
     ),
     "golden.ask-word": (
-        'The {role} is "{word}" in {rows} rows, which may be a real text or what is left of a lost value. Say which; '
+        'The {role} is "{word}" (rows: {rows}), which may be a real text or what is left of a lost value. Say which; '
         "until then these rows wait."
     ),
     "golden.binary": "This file is no text and no Parquet. " + _HELP,
@@ -92,7 +92,7 @@ GOLDEN_TEXTS: dict[str, str] = {
     "golden.row-quotes": (
         "After a closing quotation mark comes more text. Double the quotation marks inside the cell."
     ),
-    "golden.row-ragged": "The row has {cells} cells, the header names {columns} columns.",
+    "golden.row-ragged": "Cells in this row: {cells}; columns that the header names: {columns}.",
     "golden.row-refused": "The row cannot be read: {problem}.",
     "golden.row-too-long": "The row is longer than {limit} million characters.",
     "golden.row-unclosed": "A quotation mark is opened here and never closed.",

@@ -53,20 +53,21 @@ ENGLISH: dict[str, str] = {
         "Sort them to get a score; until then F is provisional."
     ),
     "counts.covered": (
-        "Covered + FN is {covered} + {fn}, but the reference has {reference_claims} claims. "
+        "Covered + FN is {covered} + {fn}, but the number of claims in the reference is {reference_claims}. "
         "At least one was counted twice, or the judge listed a claim that the reference does not make."
     ),
     "counts.reference": (
-        "TP + FN is {tp} + {fn}, but the reference has {reference_claims} claims. The tool's recall divides TP by "
-        "TP + FN; the other recall divides the covered claims by all reference claims. They differ when several "
-        "response claims match one reference claim, when one matches several, or when claims are in no list."
+        "TP + FN is {tp} + {fn}, but the number of claims in the reference is {reference_claims}. The tool's recall "
+        "divides TP by TP + FN; the other recall divides the covered claims by all reference claims. They differ when "
+        "several response claims match one reference claim, when one matches several, or when claims are in no list."
     ),
     "counts.response-extra": (
-        "TP + FP is {tp} + {fp}, but the response has only {response_claims} claims. "
+        "TP + FP is {tp} + {fp}, but the number of claims in the response is only {response_claims}. "
         "At least one was counted twice, or the judge listed a claim that the response does not make."
     ),
     "counts.response-missing": (
-        "TP + FP is {tp} + {fp}, but the response has {response_claims} claims. The rest is in neither list."
+        "TP + FP is {tp} + {fp}, but the number of claims in the response is {response_claims}. The rest is in "
+        "neither list."
     ),
     "embedder.all_unknown": (
         "The embedder knows no part of this text, so it has no vector and no similarity. " + _WAYS_OUT

@@ -73,8 +73,8 @@ AUDIT_TEXTS: dict[str, str] = {
         "Provisional: {value:.3f}. The audit of the judge's reply found something to settle first (open: {count})."
     ),
     "audit.short": (
-        "TP + FN ({sum}) is fewer than the {claims} reference claims. The judge lists only what is missing, so "
-        "{covered} claims were taken as covered, by {tp} TP. One of them may be missing."
+        "TP + FN ({sum}) is fewer than the claims of the reference ({claims}). The judge lists only what is missing, "
+        "so the rest was taken as covered, by {tp} TP: {covered}. One of them may be missing."
     ),
     "audit.speaks-to-judge": (
         "A text that was judged seems to speak to the judge ({where}): {words}. Read the verdicts with care."

@@ -23,7 +23,7 @@ SAMPLE_TEXTS: dict[str, str] = {
         "TP, FP and FN must all be there, and all counts whole numbers of 0 or more. Mend the row, or sort its claims."
     ),
     "sample.fit-few-labels": (
-        "There are {passed} answers labelled as passing and {failed} as failing. With fewer than {least} of each kind "
+        "Answers labelled as passing: {passed}, as failing: {failed}. With fewer than {least} of each kind "
         "the best setting is mostly luck: label more before you trust it."
     ),
     "sample.fit-none-scored": "No labelled answer has a score, so nothing can be compared.",
@@ -45,7 +45,7 @@ SAMPLE_TEXTS: dict[str, str] = {
         "Answers that could not be paired because their {by} occurs more than once in a version: {count}."
     ),
     "sample.versions-few-pairs": (
-        "Only {pairs} answers are scored in both versions; with so few, the interval says little."
+        "Answers scored in both versions: only {pairs}; with so few, the interval says little."
     ),
     "sample.versions-unpaired": "Answers in one of the versions only: {first} in the first, {second} in the second.",
 }

@@ -17,7 +17,7 @@ JUDGING_TEXTS: dict[str, str] = {
         "The server held the reply back (finish reason {finish}), so there is nothing to score. Its own filter decided "
         "that, not this app; try another model."
     ),
-    "judging.k-range": "A stability run asks the judge {least} to {most} times, not {k} times.",
+    "judging.k-range": "A stability run asks the judge {least} to {most} times, not {k}.",
     "judging.needs-claims": (
         "There are no claims of a judge to go by. Let the judge split and sort them once, then repeat the verdicts."
     ),
@@ -102,7 +102,7 @@ SERVER_TEXTS: dict[str, str] = {
         "embedding_base_url if it needs one."
     ),
     "server.embedding-count": (
-        "The embedder was sent {sent} texts and gave {got} vectors, so nobody can say which belongs to which. "
+        "The embedder was sent {sent} texts and gave vectors for {got}, so nobody can say which belongs to which. "
         "Use another model or server."
     ),
     "server.embedding-nested": (
@@ -116,10 +116,10 @@ SERVER_TEXTS: dict[str, str] = {
         "The embedder numbers its vectors in a way that does not fit the texts sent ({found}). Use another server."
     ),
     "server.empty": (
-        "The model {model} gave an empty reply, {times} times. A reasoning model may have used up the output limit "
+        "The model {model} gave an empty reply (tries: {times}). A reasoning model may have used up the output limit "
         "while thinking: raise max tokens, or use another model."
     ),
-    "server.failed": "The server {host} failed ({status}), {times} times. Try again later." + _SAID,
+    "server.failed": "The server {host} failed ({status}; tries: {times}). Try again later." + _SAID,
     "server.forbidden": (
         "The server {host} does not allow this ({status}). The key may lack the right to use this model." + _SAID
     ),
@@ -128,7 +128,7 @@ SERVER_TEXTS: dict[str, str] = {
         'stays so, look at what stands between (a proxy). The reason given: "{said}".'
     ),
     "server.hung-up": (
-        "The server {host} broke the connection off before its answer was there, {times} times. Is the model still "
+        "The server {host} broke the connection off before its answer was there (tries: {times}). Is the model still "
         'loading, or too large for that machine? The reason given: "{said}".'
     ),
     "server.key-forgotten": (
@@ -158,14 +158,14 @@ SERVER_TEXTS: dict[str, str] = {
     "server.other-shape": (
         "The server {host} answered with JSON that holds no reply. Check that it speaks the OpenAI protocol." + _SAID
     ),
-    "server.overloaded": "The server {host} is busy ({status}), {times} times. Try again later." + _SAID,
+    "server.overloaded": "The server {host} is busy ({status}; tries: {times}). Try again later." + _SAID,
     "server.preset": "The prepared judge {name} cannot be used: {said}.",
     "server.quota": (
         "The quota of this key is used up ({host}, {status}). Asking again does not help; top it up or use another key."
         + _SAID
     ),
     "server.rate-limit": (
-        "The server {host} allows no more requests for now ({status}), {times} times. Wait a little, or ask for fewer "
+        "The server {host} allows no more requests for now ({status}; tries: {times}). Wait a little, or ask for fewer "
         "at once." + _SAID
     ),
     "server.redirect": (
@@ -175,15 +175,15 @@ SERVER_TEXTS: dict[str, str] = {
     "server.resolve": "The host {host} cannot be found. Check the address and the network.",
     "server.stepped-down": "The server does not take {mode}, so the next simpler way is used and remembered.",
     "server.timeout": (
-        "The server {host} did not answer within {seconds:g} seconds, {times} times. Allow more time, or use a faster "
-        "model."
+        "The server {host} did not answer within {seconds:g} seconds (tries: {times}). Allow more time, or use a "
+        "faster model."
     ),
     "server.too-long": (
         "The texts are too long for the model {model}. Shorten them, or use a model with a larger context." + _SAID
     ),
     "server.unknown-note": "A note of another version of this app: {said}.",
     "server.unreachable": (
-        "The server {host} cannot be reached, {times} times. Is it running, and is the address right? "
+        "The server {host} cannot be reached (tries: {times}). Is it running, and is the address right? "
         'The reason given: "{said}".'
     ),
     "server.waiting": "Waiting {seconds:g} s before trying again ({attempt} of {tries}).",

@@ -22,7 +22,7 @@ class Formula(NamedTuple):
 
 def formulas(words: str) -> Iterator[Formula]:
     """Every formula of a text that is all numbers, such as "(0.25 + 0.75) / 2 = 0.500"; of a chain the last."""
-    place = 0
+    place, words = 0, re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", words)  # large whole numbers are grouped
     while found := _FORMULA.search(words, place):
         text, said = found[1], found[2]
         if re.search(r"[+−×/]", text) and text.count("(") == text.count(")"):

@@ -10,10 +10,12 @@ import streamlit as st
 from metrics.calls import Call, calls_of
 from metrics.case import Case
 from metrics.providers.openai_compatible import masked
+from ui.call_traces import call_traces
 from ui.connection_test import mode_words
 from ui.literal_text import literal
 from ui.prose import note_text, number, t, tn
 from ui.state import remember, remembered, widget
+from ui.trace_line import trace_line
 
 _SHOWN = 12
 _FILTER, _ALL = "bench.purpose", "bench.all"
@@ -42,6 +44,8 @@ def call_log(case: Case) -> None:
             tn("bench.log.earlier", len(listed) - len(shown)), key=_ALL, type="tertiary",
             on_click=remember, args=(_ALL, True),
         )  # fmt: skip
+    drawers = [f"bench.call.{place}" for place, _ in shown]
+    trace_line(call_traces(calls, _purpose, drawers), key="trace.calls")
     for place, call in shown:
         _entry(place, call)
 
@@ -99,6 +103,7 @@ def _entry(place: int, call: Call) -> None:
 def _details(call: Call) -> None:
     facts = t("bench.call.facts", host=call.host, started=call.started, finish=call.finish or "\N{EN DASH}")
     st.caption(literal(facts + (f" · {mode_words(call.mode)}" if call.mode else "")))
+    st.caption(t(f"bench.call.counted.{call.tokens}", tin=call.tokens_in, tout=call.tokens_out))
     if call.error is not None:
         st.warning(literal(masked(note_text(call.error))), icon=":material/error:")
     for note in call.notices:

@@ -14,6 +14,8 @@ from ui.golden_desk import Desk, desk
 from ui.golden_scores import frame_of
 from ui.prose import t
 from ui.state import remember, remembered, show_in, widget
+from ui.trace_line import trace_line
+from ui.traces import Trace
 
 _SEED, _DONE, _SKIPPED = "golden.label.seed", "golden.label.done", "golden.label.skipped"
 SCALE = "golden.label.scale"
@@ -70,9 +72,29 @@ def _said(here: Desk, scale: Scale, left: int) -> None:
         frame = frame_of(here)
         given = sum(cell is not None for cell in frame["label"]) if "label" in frame else 0
         st.markdown(t("golden.label.graded", n=given, left=left, least=2 * LEAST_LABELS))
+        trace_line([_left(given, left), _least(2 * LEAST_LABELS, "grades")], key="trace.label")
         return
     passed, failed = _counts(here)
     st.markdown(t("golden.label.counts", passed=passed, failed=failed, left=left, least=LEAST_LABELS))
+    given = len(frame_of(here)) - left
+    trace_line(
+        [_given_labels(passed, failed, given), _left(given, left), _least(LEAST_LABELS, scale)], key="trace.label"
+    )
+
+
+def _given_labels(passed: int, failed: int, given: int) -> Trace:
+    words = {"passed": passed, "failed": failed, "n": passed + failed}
+    key = "work.label.given" if passed + failed == given else "work.label.unread"
+    said = t(key, **words, others=given - passed - failed)
+    return Trace("given", t("work.label.given.chip", n=passed + failed), said)
+
+
+def _left(given: int, left: int) -> Trace:
+    return Trace("left", t("work.label.left.chip", n=left), t("work.label.left", all=given + left, given=given, n=left))
+
+
+def _least(least: int, scale: Scale) -> Trace:
+    return Trace("least", t("work.label.least.chip", n=least), t(f"work.label.least.{scale}", n=least))
 
 
 def unlabelled(here: Desk) -> list[str]:

@@ -11,12 +11,15 @@ import streamlit as st
 from metrics.case import Case
 from metrics.golden.row_cases import PARTS, Metric
 from metrics.notes import Note
-from metrics.providers.judging import Cassette, Plan, cost, estimate, start
+from metrics.providers.judging import Cassette, Estimate, Plan, cost, estimate, start
 from ui import connection
 from ui.connection_panel import connected_words, connection_button
 from ui.judging import plan
 from ui.literal_text import literal
-from ui.prose import short_number, t, tn
+from ui.price_traces import cost_number, cost_trace
+from ui.prose import t, tn
+from ui.trace_line import trace_line
+from ui.traces import Trace
 
 ROWS_AT_ONCE, CALLS_AT_ONCE = 4, 2
 """Eight requests at a time, as many as one case may make by itself."""
@@ -38,16 +41,36 @@ def model_words(made: Plan | None, cases: Callable[[int], list[Case]], rows: int
     sample = cases(_SAMPLED)
     if made is None or not sample:
         return
-    found = [estimate(case, made) for case in sample]
-    share = rows / len(sample)
-    calls = round(share * sum(one.calls + one.embedding_calls for one in found))
-    tokens = {name: round(share * sum(getattr(one, f"tokens_{name}") for one in found)) for name in ("in", "out")}
-    words = tn("golden.model.estimate", calls, tin=tokens["in"], tout=tokens["out"])
+    _taken([estimate(case, made) for case in sample], rows)
+
+
+def _taken(found: list[Estimate], rows: int) -> None:
+    """About what the rows take, read from the first of them."""
+    share = rows / len(found)
+    sums = Estimate(*(sum(getattr(one, name) for one in found) for name in Estimate._fields))
+    whole = Estimate(*(round(share * value) for value in sums))
+    words = tn("golden.model.estimate", whole.calls + whole.embedding_calls, tin=whole.tokens_in, tout=whole.tokens_out)
     prices = connection.prices()
-    paid = None if prices is None else [cost(one, prices) for one in found]
-    if paid is not None and all(one is not None for one in paid):
-        words = t("golden.model.cost", estimate=words, cost=short_number(share * sum(one or 0.0 for one in paid), 4))
+    paid = None if prices is None else cost(whole, prices)
+    if paid is not None:
+        words = t("golden.model.cost", estimate=words, cost=cost_number(paid))
     st.caption(words)
+    traces = [
+        Trace(
+            name,
+            t(f"work.price.{name}.chip", value=value),
+            t("work.price.sample", sampled=len(found), rows=rows, sum=summed, value=value),
+        )
+        for name, summed, value in (
+            ("in", sums.tokens_in, whole.tokens_in),
+            ("out", sums.tokens_out, whole.tokens_out),
+            ("embedded", sums.embedding_tokens, whole.embedding_tokens),
+        )
+        if summed
+    ]
+    if prices is not None and paid is not None:
+        traces.append(cost_trace(whole, prices, paid))
+    trace_line(traces, key="trace.price.golden")
 
 
 def by_model(made: Plan, cancelled: threading.Event) -> Callable[[Case], Case | Note]:

@@ -30,6 +30,7 @@ from ui.golden_settings import (
 )
 from ui.golden_sweep import golden_sweep
 from ui.golden_sweep.contents import MOST_ROWS, contents, nearest_place, row_contents, table_contents
+from ui.golden_sweep_traces import FLIPPED, sweep_trace_line
 from ui.golden_take_away import setting_lines
 from ui.headings import section_heading
 from ui.palette import palette
@@ -56,10 +57,11 @@ def sweep_panel() -> None:
         with st.container(width=340):
             threshold_slider("golden.sweep.threshold", "correctness", settings)
         golden_sweep(sweep_contents(here, settings, (share, beta)), key=_PART, on_release=_try)
+    _traced(here, settings, (share, beta))
     moved = (share, beta) != (shares(settings.weights)[0], settings.beta)
     _use(settings, moved)
     plain_switch("golden.live.plain", "golden.live.plain.help")
-    with st.container(key="golden_flips"):
+    with st.container(key=FLIPPED):
         if moved:
             _flips(here, settings, share, beta, threshold)
         elif plain():
@@ -103,10 +105,23 @@ def _plain_sweep(here: Desk, settings: Settings, at: tuple[float, float]) -> Non
     st.caption(t("golden.live.over", n=n, all=len(frame_of(here)), passed=passed))
 
 
+def _traced(here: Desk, settings: Settings, at: tuple[float, float]) -> None:
+    found = sweep_of(here, settings, settings.threshold or 0.0)
+    row, column = nearest_place(found.betas, at[1]), nearest_place(found.shares, at[0])
+    sweep_trace_line(here, settings, at, float(found.ranking[row, column]))
+
+
 def tried(settings: Settings) -> tuple[float, float]:
-    """Share and beta under the hand; those in use until something is tried."""
+    """Share and beta under the hand; those in use until something is tried on this set."""
     held = remembered(_TRIED)
-    return (float(held[0]), float(held[1])) if held else (shares(settings.weights)[0], settings.beta)
+    if not held or held[2] != _digest():
+        return shares(settings.weights)[0], settings.beta
+    return float(held[0]), float(held[1])
+
+
+def _digest() -> str:
+    held = desk().held()
+    return held.digest if held else ""
 
 
 def _beta(value: float) -> None:
@@ -130,7 +145,7 @@ def _try(share: float, beta: float) -> None:
     betas, pairs = trial_grid(settings.weights, settings.beta)
     steps = [pair[0] for pair in pairs]
     if math.isfinite(share) and math.isfinite(beta):
-        remember(_TRIED, [steps[nearest_place(steps, share)], betas[nearest_place(betas, beta)]])
+        remember(_TRIED, [steps[nearest_place(steps, share)], betas[nearest_place(betas, beta)], _digest()])
 
 
 def _use(settings: Settings, moved: bool) -> None:

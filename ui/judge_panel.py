@@ -7,16 +7,16 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.evidence import maker
-from metrics.providers.judging import Cassette, Estimate, Plan, cost, estimate
+from metrics.providers.judging import Cassette, Plan, estimate, sizes
 from metrics.providers.openai_compatible import masked
 from metrics.providers.prompts import PROMPTS_OF_METRIC
-from ui import connection
 from ui.connection_panel import connected_words, connection_button
 from ui.judging import METRICS, PANEL, Asked, ask, choice, is_running, keep_choice, plan, said
 from ui.lesson_visit import waits_for_guess
 from ui.literal_text import literal
+from ui.price_traces import price_line, price_words
 from ui.prompts import prompt_fields
-from ui.prose import note_text, short_number, t, tn
+from ui.prose import note_text, t
 from ui.state import present_case, remember, remembered, show_in, widget
 from ui.versions import unlike_caption, version_table
 
@@ -72,6 +72,8 @@ def asking(asked: Asked, case: Case) -> None:
             _choices(asked)
         _button(asked, case, made)
         st.caption(_taken(case, made), width="stretch")
+    if made is not None and not isinstance(made.judge, Cassette):
+        price_line(sizes(case, made), asked)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(literal(" · ".join(connected_words())), width="content")
         connection_button(f"panel.{asked}")
@@ -115,17 +117,6 @@ def ask_in_same_language() -> None:
         disabled=is_running(),
         on_click=_reask if ready else open_judge_panel,
     )
-
-
-def price_words(expected: Estimate) -> str:
-    """What an asking takes: calls, tokens, and what they cost where prices were given."""
-    calls = tn("judging.calls", expected.calls)
-    if expected.embedding_calls:
-        calls = t("judging.calls.and", calls=calls, more=tn("judging.calls.embedding", expected.embedding_calls))
-    words = t("judging.estimate", calls=calls, tin=expected.tokens_in, tout=expected.tokens_out)
-    prices = connection.prices()
-    paid = None if prices is None else cost(expected, prices)
-    return words if paid is None else t("judging.estimate.cost", estimate=words, cost=short_number(paid, 4))
 
 
 def _choices(asked: Asked) -> None:

@@ -20,7 +20,7 @@ from ui.lesson_visit import (
     waits_for_guess,
     whereabouts,
 )
-from ui.own_case import own_case_line
+from ui.own_case import keep_over_reload, own_case_line
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
 
@@ -33,6 +33,7 @@ def lesson_strip(page: str) -> None:
     """
     if said := unknown():
         st.warning(t(said), icon=":material/link_off:")
+    keep_over_reload()
     found = visit()
     if found is None or found.step is None:
         own_case_line(leave)

@@ -1,19 +1,24 @@
-"""The visitor's own work while a lesson takes its place on screen, and the way back to it."""
+"""The visitor's own work while a lesson takes its place on screen, and the way back to it, over a reload too."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 
 import streamlit as st
 
 from metrics.case import Case
 from metrics.case_file import case_form, case_from_form
+from metrics.forms import Form
 from ui.address import open_page
 from ui.examples import examples, name_of
+from ui.kept_cases import kept_cases
 from ui.prose import t
 from ui.state import answers, has_case, keep, keep_answers, present_case, remember, remembered
+from ui.tab_memory import tab_memory
 
 _OWN, _LEFT_OVER = "lesson.own", "lesson.left_over"
+_MARK, _GONE, _LONG = "lesson.own.mark", "lesson.own.gone", "lesson.own.long"
 
 
 def set_own_case_aside() -> None:
@@ -25,7 +30,42 @@ def set_own_case_aside() -> None:
         return
     side_by_side = answers()
     forms = None if side_by_side is None else [case_form(one) for one in side_by_side]
-    remember(_OWN, {"case": case_form(case), "answers": forms})
+    _set_aside({"case": case_form(case), "answers": forms})
+
+
+def keep_over_reload() -> None:
+    """Lets the tab remember where the server keeps the case, so that a reload, a new visit, finds it again."""
+    tab_memory("own_case", str(remembered(_MARK) or ""), found_again, theirs=False)
+    if remembered(_GONE):
+        remember(_GONE, None)
+        st.warning(t("own_case.gone"), icon=":material/hourglass_empty:")
+    if remembered(_LONG):
+        st.caption(t("own_case.long"))
+
+
+def found_again(mark: str) -> None:
+    """Takes what lies under the mark that the tab remembers; it goes before what a link to a lesson left on screen.
+
+    Args:
+        mark: What the browser sent.
+    """
+    found, own = kept_cases().find(mark), remembered(_OWN)
+    remember(_MARK, mark)
+    if found.form is not None:
+        remember(_OWN, found.form)
+        return
+    remember(_GONE, None if found.known else True)
+    _set_aside(own)  # under this mark from now on; of what is gone it is noted that this was said
+
+
+def _set_aside(form: Form | None) -> None:
+    """Keeps it for this visit, and on the server under the visit's mark; None takes it away in both places."""
+    remember(_OWN, form)
+    if form is not None and not remembered(_MARK):
+        remember(_MARK, secrets.token_urlsafe(24))
+    if remembered(_MARK):
+        short = kept_cases().keep(remembered(_MARK), form)
+        remember(_LONG, None if short else True)
 
 
 def _left_over(case: Case, name: str) -> bool:
@@ -60,15 +100,15 @@ def own_case_line(leave: Callable[[], None]) -> None:
             key="own_case.drop",
             type="tertiary",
             icon=":material/close:",
-            on_click=remember,
-            args=(_OWN, None),
+            on_click=_set_aside,
+            args=(None,),
         )
 
 
 def _open_again() -> None:
     """Opens it on a page that shows what it has; undo leads back to what the lesson left."""
     held = remembered(_OWN)
-    remember(_OWN, None)
+    _set_aside(None)
     if held["answers"] is not None:
         keep_answers([case_from_form(form) for form in held["answers"]])
     keep(case_from_form(held["case"]))

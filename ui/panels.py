@@ -17,6 +17,7 @@ from ui.makers import judge_words, made_by
 from ui.offline import cautions
 from ui.prose import card, note_text, number, score_number, short_number, t
 from ui.score_box import mark_badge, pinned_line, score_head
+from ui.state import remember, remembered, show_in, widget
 
 NORMALISED = "weights.normalised"
 _CARD = 820
@@ -55,19 +56,25 @@ def warning_words(case: Case, score: CorrectnessScore) -> list[str]:
 
 
 def metric_card(page: str) -> None:
-    """The prose of a page's metric: its headings in a row, and what is picked of them below it."""
+    """The prose of a page's metric: its headings in a row, and what is picked of them below it.
+
+    What was picked stays so in another language and when the page is come back to.
+    """
+    key, kept = f"card.{page}", f"picked.card.{page}"
 
     @st.fragment(key="card")
     def picked() -> None:
         told = card(page)
+        show_in(key, remembered(kept) or [])
         # One element for all headings, where seven folds cost as much as a third of the page at each touch.
         chosen = st.pills(
             t("section.card.pick"),
             range(len(told)),
             selection_mode="multi",
             format_func=list(told).__getitem__,
-            key=f"card.{page}",
+            key=key,
             label_visibility="collapsed",
+            on_change=lambda: remember(kept, widget(key)),
         )
         for place, (heading, body) in enumerate(told.items()):
             if place in chosen:

@@ -10,9 +10,13 @@ from ui.link_panel import link_panel, link_says
 from ui.presenter import presenter_button, presenting
 from ui.prose import t
 from ui.reader import choose_language, language, languages
-from ui.state import has_case, show_in, widget
+from ui.state import has_case, show_again, show_in, widget
 
 _LANGUAGE = "sidebar.language"
+_LISTS = ("picker.example", "golden.filter", "golden.order", "golden.column.")
+"""What is picked from a list whose entries are words."""
+_FOLDS = ("card.", "bench.call.", "prompts.open.")
+"""What is unfolded under a heading of words."""
 
 
 def sidebar() -> None:
@@ -41,3 +45,4 @@ def _language() -> None:
 
 def _chosen() -> None:
     choose_language(widget(_LANGUAGE) or language())
+    show_again(*_LISTS, *_FOLDS)

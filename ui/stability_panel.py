@@ -9,7 +9,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.claims import Side
-from metrics.providers.judging import Cassette, Estimate, Plan, estimate, own_column
+from metrics.providers.judging import Cassette, Plan, Sizes, estimated, own_column, sizes
 from metrics.providers.openai_compatible import Endpoint, RefusedAddress
 from metrics.stability import (
     LEAST_RUNS,
@@ -28,11 +28,11 @@ from ui import connection
 from ui.bench_traces import MATRIX, bench_traces
 from ui.connection_fields import address_and_key, text_setting
 from ui.connection_panel import connection_button
-from ui.judge_panel import price_words
 from ui.judging import ask_often, ask_second, is_running, plan, repeated, said
 from ui.lit_picture import lit_picture
 from ui.literal_text import literal
 from ui.palette import palette
+from ui.price_traces import price_line, price_words
 from ui.prose import note_text, number, score_number, t, tn
 from ui.stability_chart import stability_drawing
 from ui.state import remember, remembered, show_in, widget
@@ -88,19 +88,20 @@ def _ask(part: Part, case: Case) -> None:
             connection_button("bench")
         else:
             replayed = isinstance(made.judge, Cassette)
-            words = t("judging.replayed") if replayed else price_words(_expected(case, made, times))
+            words = t("judging.replayed") if replayed else price_words(estimated(_expected(case, made, times)))
             st.caption(words, width="stretch")
+    if made is not None and not isinstance(made.judge, Cassette):
+        price_line(_expected(case, made, times), "often")
 
 
-def _expected(case: Case, made: Plan, times: int) -> Estimate:
+def _expected(case: Case, made: Plan, times: int) -> Sizes:
     """What several runs take: of relevancy all of it each time, else the verdicts, and once the splitting."""
-    once = estimate(case, made)
+    once = sizes(case, made)
     if made.metric == "answer_relevancy":
-        return Estimate(*(number * times for number in once))
+        return Sizes(once.prompts * times, once.replies * times, once.embedded * times, once.embedding_calls * times)
     if own_column(case, made) is None:
-        return estimate(case, made, times)
-    more = estimate(case, made, times + 1)
-    return Estimate(times, 0, more.tokens_in - once.tokens_in, more.tokens_out - once.tokens_out, 0)
+        return sizes(case, made, times)
+    return Sizes(once.prompts[-1:] * times, once.replies[-1:] * times, 0, 0)
 
 
 def _values(part: Part, case: Case) -> tuple[float, ...]:
@@ -174,8 +175,11 @@ def _second_judge(part: Part, case: Case) -> None:
                 t("bench.second.ask"), key="bench.second.ask", icon=":material/group:",
                 disabled=made is None or other is None or is_running(), on_click=ask_second, args=(part,),
             )  # fmt: skip
-            if made is not None and other is not None:
-                st.caption(price_words(_expected(case, replace(made, judge=other), 1)), width="stretch")
+            taken = None if made is None or other is None else _expected(case, replace(made, judge=other), 1)
+            if taken is not None:
+                st.caption(price_words(estimated(taken)), width="stretch")
+        if taken is not None:
+            price_line(taken, "second")
 
 
 def _other_judge() -> Endpoint | None:

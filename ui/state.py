@@ -174,6 +174,17 @@ def show_in(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
+def show_again(*beginnings: str) -> None:
+    """Sends the browser once more what those widgets hold whose keys begin so.
+
+    A list to pick from is remembered there by its words, and a fold by its heading: in another language the one would
+    be taken for a choice that does not exist, and the other for a new one.
+    """
+    for key in list(st.session_state):
+        if str(key).startswith(beginnings):
+            st.session_state[key] = st.session_state[key]
+
+
 def forget_widgets() -> None:
     """Drops what widgets hold after a failed run, so that the next one sets them from the case.
 

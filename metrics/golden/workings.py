@@ -1,4 +1,4 @@
-"""How the rank correlations of a set were worked out: what stands in their formulas."""
+"""How the numbers of a set were worked out: what stands in the formulas of its rank correlations and of a trial."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metrics.golden.scores import Floats
+from metrics.golden.correctness_evidence import Facts
+from metrics.golden.correctness_scores import correctness_scores
+from metrics.golden.flips import Setting
+from metrics.golden.scores import Floats, passing
+from metrics.golden.sweeps import read_ranks
+from metrics.staircase import accepted_threshold
+from metrics.workings import MeanWorking, mean_working
 
 
 class SpearmanWorking(NamedTuple):
@@ -42,6 +48,47 @@ class KendallWorking(NamedTuple):
     second: int
     pairs: int
     value: float
+
+
+class TrialWorking(NamedTuple):
+    """What a setting that is tried does to a set, beside the one in use, as ``metrics.golden.trials`` tells it.
+
+    Args:
+        mean: Of the scores there; None without any.
+        scored, passed: How many have a score there, and how many of them reach the threshold.
+        both, gained, lost: How many have one at both settings; of those, how many pass only there, and only in use.
+        ranking: Rho of both rankings, scores that agree to four decimals tied; None where all of them tie.
+    """
+
+    mean: MeanWorking | None
+    scored: int
+    passed: int
+    both: int
+    gained: int
+    lost: int
+    ranking: SpearmanWorking | None
+
+
+def trial_working(given: Facts, present: Setting, tried: Setting, threshold: float) -> TrialWorking:
+    """One cell of the table of trials, worked out by itself.
+
+    Args:
+        given: Evidence; rows that wait left out before.
+        present, tried: Weights and beta in use, and those under the hand.
+        threshold: From which score an answer passes, 0 to 1.
+
+    Raises:
+        RefusedSetting: If a setting is refused.
+    """
+    mark = accepted_threshold(threshold)
+    before, after = (correctness_scores(given, weights=one[0], beta=one[1]).scores for one in (present, tried))
+    both = before.known & after.known
+    was, passes = passing(before.value, mark), passing(after.value, mark)
+    ranks = [read_ranks(one.value[both]) for one in (after, before)]
+    counts = (after.known, after.known & passes, both, both & passes & ~was, both & was & ~passes)
+    scored, passed, *rest = (int(one.sum()) for one in counts)
+    mean = mean_working(after.value[after.known].tolist())
+    return TrialWorking(mean, scored, passed, rest[0], rest[1], rest[2], spearman_working(ranks[0], ranks[1]))
 
 
 def spearman_working(score: Floats, grade: Floats) -> SpearmanWorking | None:

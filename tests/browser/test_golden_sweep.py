@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -140,7 +141,11 @@ def test_python_pushes_what_is_tried_back_and_takes_it_over(opened: Page) -> Non
     expect(share).to_have_value("75")
     expect(opened.get_by_role("button", name="Use what is tried")).to_have_count(0)
     expect(share).to_have_attribute("aria-valuetext", "0.75. Mean 0.642, pass rate 0.471, same ranking 1.000.")
+    opened.locator(".chip[data-name=ranking]").click()
+    expect(opened.locator(".sweep .figure.ranking")).to_have_class(re.compile(r"\blit\b"))
+    expect(opened.locator(".sweep .figure.lit")).to_have_count(1)
     share.press("Home")
+    expect(opened.locator(".line .ask")).to_contain_text("at weight 0.00 and beta 1")
     opened.get_by_role("button", name="Use what is tried").click()
     expect(opened.locator("code").filter(has_text="weights=[0.0, 1.0]").first).to_be_visible()
     expect(opened.locator(".sweep .flips")).to_have_text(t("golden.sweep.same"))
@@ -161,3 +166,15 @@ def test_what_the_hand_holds_keeps_its_value_when_the_table_becomes_another(page
     expect(beta).to_have_attribute("max", "40")
     expect(beta).to_have_value("40")
     expect(page.locator(".sweep .flips")).to_have_text(t("golden.sweep.same"))
+
+
+def test_in_another_language_the_hand_goes_on_where_it_was(opened: Page) -> None:
+    setting(opened, "Weight of the facts").press("PageDown")
+    expect(opened.get_by_role("button", name="Use what is tried")).to_be_visible()
+    opened.get_by_test_id("stExpandSidebarButton").click()
+    opened.get_by_role("radio", name="한국어").click()
+    korean = setting(opened, "사실의 가중치")
+    expect(korean).to_have_value("65")
+    korean.press("PageDown")
+    expect(opened.locator(".sweep .share .value")).to_have_text("0.55")
+    expect(opened.locator(".failed:visible")).to_have_count(0)

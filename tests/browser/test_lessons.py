@@ -151,10 +151,10 @@ def test_a_teacher_leads_a_class_by_clicker(page: Page, phone: Page, server: str
     line.tap(position={"x": box["width"] * (26 + 388 * 0.7) / 440, "y": box["height"] / 2})
     phone.get_by_role("button", name="Send my guess").click()
     expect(phone.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 have guessed")).to_be_visible()
+    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
     phone.reload()
     expect(phone.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 have guessed")).to_be_visible()
+    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
     page.reload()
     expect(strip(page).get_by_text(re.compile(f"Code: {code}"))).to_be_visible()
     expect(

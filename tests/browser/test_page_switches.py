@@ -167,3 +167,17 @@ def test_the_address_follows_the_example_and_a_reload_opens_it(page: Page, serve
     expect(score(page)).to_have_text("0.500")
     page.go_back()
     arrived(page, "side_by_side")
+
+
+def test_the_case_before_a_lesson_comes_back_after_a_reload(page: Page, server: str) -> None:
+    page.goto(f"{server}/answer_correctness")
+    page.locator(".card.is-FP .main").first.click()
+    expect(score(page)).to_have_text("0.7345")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("menuitem", name="Lessons", exact=True).click()
+    page.locator(".st-key-lesson-begin-half_wrong button").click()
+    page.wait_for_url(re.compile(r"lesson=half_wrong\.1\b"))
+    page.reload()
+    page.get_by_role("button", name="Leave the lesson").click()
+    page.get_by_role("button", name="Open it again").click()
+    expect(score(page)).to_have_text("0.7345")

@@ -70,7 +70,7 @@ def test_c07_dropped_claims_are_settled_one_by_one() -> None:
     sample, case = of_file("C07_dropped_claims.json")
     assert kinds(case) == ["dropped", "dropped", "short"]
     assert "Photography is allowed" in str(audit(case)[0].note)
-    assert "TP + FN (3) is fewer than the 4 reference claims" in str(audit(case)[2].note)
+    assert "TP + FN (3) is fewer than the claims of the reference (4)" in str(audit(case)[2].note)
     naive = correctness_score(case)
     assert naive.value is None
     assert naive.factuality == pytest.approx(2 / 3)

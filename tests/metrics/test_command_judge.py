@@ -72,8 +72,8 @@ def test_c31(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Waiting 2 s as the server asked" in said
     reasons = {line["id"]: line["reason"] for line in found[8:]}
     assert "too long for the model" in reasons["09"]
-    assert "did not answer within 4 seconds, 2 times" in reasons["10"]
-    assert "is busy (503), 4 times" in reasons["11"]
+    assert "did not answer within 4 seconds (tries: 2)" in reasons["10"]
+    assert "is busy (503; tries: 4)" in reasons["11"]
     assert "503 upstream busy" in reasons["11"]
     assert "<" not in reasons["11"]
     assert "quota" in reasons["12"]

@@ -47,7 +47,7 @@ def test_a_tried_weight_says_which_answers_flip(app: AppTest) -> None:
     table = app.dataframe[0].value
     assert table["id"].tolist() == ids == ["lib-03", "lib-15", "lib-28"]
     assert set(table["flip"]) == {"passes then"}
-    assert "**3** answers would pass that fail now, and **0** would fail" in shown(app)
+    assert "**3** newly pass, **0** newly fail" in shown(app)
 
 
 def test_an_answer_that_flips_opens_as_a_case(app: AppTest) -> None:
@@ -116,7 +116,7 @@ def test_grades_are_cut_where_the_person_says(open_page: Open) -> None:
     asks(app, "fit")
     assert "Grades: **40**, from 1 to 5." in shown(app)
     app.number_input(key="golden.fit.least").set_value(5.0).run()
-    assert "8 answers labelled as passing" in shown(app)
+    assert "Answers labelled as passing: 8" in shown(app)
 
 
 def test_labels_are_given_blind_in_an_order_of_chance_and_taken_back(open_page: Open) -> None:
@@ -158,7 +158,7 @@ def test_another_judges_scores_move_what_the_threshold_passes(app: AppTest) -> N
     app.button(key="golden.example.other.library_v1_rules").click().run()
     words = shown(app)
     assert "**47.1 %** pass on the first scores and **55.9 %** on the second" in words
-    assert "**7** of 34 verdicts change" in words and "the threshold would have to be" in words
+    assert "Verdicts that change: **7** of 34" in words and "the threshold would have to be" in words
     assert "The responses differ" not in words
 
 
@@ -223,6 +223,16 @@ def test_a_link_brings_the_setting_and_a_cut_one_is_said(open_page: Open) -> Non
     app.button(key="golden.example.set.library_v1").click().run()
     assert app.slider(key="golden.try.share").value == pytest.approx(0.6)
     assert "AnswerCorrectness(weights=[0.6, 0.4], beta=2.0)" in [one.value for one in app.code]
+
+
+def test_what_is_tried_on_one_set_is_not_tried_on_the_next(app: AppTest) -> None:
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    assert "golden.sweep.use" in [one.key for one in app.button]
+    app.button(key="golden.header.close").click().run()
+    other = (ROOT / "examples" / "golden" / "library_v2.csv").read_text(encoding="utf-8")
+    taken(brought(app, "another.csv", other))
+    assert app.slider(key="golden.try.share").value == pytest.approx(0.75)
+    assert "golden.sweep.use" not in [one.key for one in app.button]
 
 
 def test_a_set_without_counts_leads_to_where_they_are_made(open_page: Open) -> None:

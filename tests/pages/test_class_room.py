@@ -95,7 +95,7 @@ def test_who_comes_after_the_hundredth_is_told_that_the_room_is_full() -> None:
     assert "has 100 students and is full" in shown(late)
     assert not late.slider
     teacher.run()
-    assert "0 of 100 have guessed" in shown(teacher)
+    assert "0 of 100 guessed" in shown(teacher)
 
 
 def test_a_student_sees_how_far_off_the_guess_was() -> None:

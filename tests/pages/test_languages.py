@@ -5,6 +5,7 @@ The third language is made here, by dropping a folder of catalogues in: that is 
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import shutil
@@ -217,3 +218,28 @@ def test_a_file_speaks_the_language_of_the_page_it_was_asked_for_on(monkeypatch:
     assert "«" in report
     assert "0,6095" in report
     assert "«" in picture
+
+
+def test_what_a_part_says_where_its_script_does_not_start_is_in_each_readers_language() -> None:
+    board, sweep = "plain.failed", "golden.live.failed"
+    for code in ("en", "ko", "en"):
+        words = catalogues.catalogue(code).entries
+        assert str(words[board]) in markup(opened("metrics", "answer_correctness", code))
+        app = opened("practice", "choose_weights", code)
+        app.button(key="golden.example.set.library_v1").click().run()
+        assert str(words[sweep]) in markup(app)
+
+
+def markup(app: AppTest) -> str:
+    """What the parts of the page show before, or without, their scripts."""
+    return html.unescape("".join(one.proto.html_content for one in app.get("bidi_component")))
+
+
+def test_what_was_picked_from_a_list_stays_picked_in_another_language() -> None:
+    app = opened("practice", "golden_sets", "en")
+    app.button(key="golden.example.set.library_v1").click().run()
+    app.selectbox(key="golden.filter").set_value("pass").run()
+    app.button_group(key="sidebar.language").set_value("ko").run()
+    asked = app.selectbox(key="golden.filter")
+    assert asked.proto.set_value, "else the browser keeps the old words, which are no choice any more"
+    assert asked.proto.raw_value == asked.options[1] == catalogues.catalogue("ko").entries["golden.filter.pass"]

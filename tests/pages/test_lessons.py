@@ -15,6 +15,7 @@ from metrics.quantities import quantity
 from tests.judging import ended
 from tests.pages.conftest import ROOT, on_page
 from tests.screen import Open, address, case_on, score, shown
+from ui.kept_cases import kept_cases
 from ui.lesson_visit import case_of, cases_of
 from ui.lessons import Numbers, lessons
 
@@ -164,7 +165,7 @@ def test_teacher_and_student_meet_in_a_room() -> None:
     student.button(key="class.send").click().run()
     assert "Sent." in shown(student)
     teacher.run()
-    assert "1 of 1 have guessed" in shown(teacher)
+    assert "1 of 1 guessed" in shown(teacher)
     of_step(teacher, "reveal").click().run()
     student.run()
     assert not student.slider
@@ -412,3 +413,70 @@ def test_work_on_what_a_lesson_left_does_not_push_out_what_is_kept_already() -> 
     app.button(key="lesson.leave").click().run()
     app.button(key="own_case.back").click().run()
     assert case_on(app) == own
+
+
+def reloaded(app: AppTest, name: str, place: int) -> AppTest:
+    """A new visit in the same tab, which the tab told the mark that it remembers."""
+    again = begun(name, place)
+
+    def told_the_mark() -> None:
+        import streamlit as st
+
+        from ui.own_case import found_again
+
+        found_again(st.session_state["mark"])
+
+    mark = AppTest.from_function(told_the_mark, default_timeout=30)
+    mark.session_state["mark"] = tab_mark(app)
+    _copied(again, mark)
+    _copied(mark.run(), again)
+    return again.run()
+
+
+def _copied(source: AppTest, target: AppTest) -> None:
+    for key in ("remembered.lesson.own", "remembered.lesson.own.mark", "remembered.lesson.own.gone"):
+        if key in source.session_state:
+            target.session_state[key] = source.session_state[key]
+
+
+def tab_mark(app: AppTest) -> str:
+    """What the page has the tab remember of the case that is kept."""
+    sent = [json.loads(one.proto.json)[0] for one in app.get("bidi_component") if one.proto.json]
+    return str(next(one["text"] for one in sent if one.get("name") == "own_case"))
+
+
+def test_a_case_that_is_kept_outlives_a_reload_until_it_is_not_needed() -> None:
+    own = Case("How far?", "Nine miles.", "Ten miles.")
+    app = on_page("start", "lessons", own)
+    assert tab_mark(app) == "", "nothing to remember yet"
+    app.button(key="lesson.begin.half_wrong").click().run()
+    app = reloaded(app, "half_wrong", 2)
+    app.button(key="lesson.leave").click().run()
+    app = reloaded(app, "half_wrong", 1)
+    app.button(key="lesson.leave").click().run()
+    assert "before the lesson is kept" in shown(app)
+    app.button(key="own_case.back").click().run()
+    assert case_on(app) == own
+    app = reloaded(app, "half_wrong", 2)
+    app.button(key="lesson.leave").click().run()
+    assert "before the lesson is kept" not in shown(app), "it was taken"
+    assert "is gone" not in shown(app)
+
+
+def test_a_case_that_the_server_lost_is_said_to_be_gone_once() -> None:
+    app = on_page("start", "lessons", Case("How far?", "Nine miles.", "Ten miles."))
+    app.button(key="lesson.begin.half_wrong").click().run()
+    kept_cases.clear()
+    again = reloaded(app, "half_wrong", 1)
+    assert "before a lesson is gone" in shown(again)
+    assert "before a lesson is gone" not in shown(again.run())
+    assert "before a lesson is gone" not in shown(reloaded(again, "half_wrong", 1))
+
+
+def test_a_case_too_long_for_that_says_so() -> None:
+    app = on_page("start", "lessons", Case("How far?", "Nine miles. " * 400_000, "Ten miles."))
+    app.button(key="lesson.begin.half_wrong").click().run()
+    assert "too long to outlive a reload" in shown(app)
+    app.button(key="lesson.leave").click().run()
+    app.button(key="own_case.drop").click().run()
+    assert "too long to outlive a reload" not in shown(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -97,7 +99,7 @@ def test_a_golden_set_traces_its_mean_pass_rate_and_what_drags_it_down(golden: A
     assert {f"Mean {mean}", f"Pass rate {rate}", "−0.198 missing claims"} <= chips(words)
     said = {one.said for one in found}
     assert {float(mean), float(rate.removesuffix(" %")) / 100, 0.198} <= said
-    assert "16 / 34 = 47.1 %" in words and "All 34 answers have a score" in words
+    assert "16 / 34 = 47.1 %" in words and "Every answer has a score: 34" in words
 
 
 @pytest.mark.parametrize("metric", ["correctness", "relevancy", "groundedness"])
@@ -113,6 +115,24 @@ def test_an_open_answer_says_the_formula_of_its_score(golden: AppTest, metric: s
     score = next(chip for chip in chips(words) if chip.startswith("Score "))
     assert f"**{score}**" in words.partition("Answer lib-15")[2].replace("·", "\n")
     assert float(score.split()[1]) in {one.said for one in found}
+
+
+def test_the_sweep_traces_the_setting_where_the_hand_let_go_and_names_it(golden: AppTest) -> None:
+    app = golden.switch_page(WEIGHTS).run()
+    words, found = holding(app)
+    asks = [one.proto.popover.label for one in app.get("popover")]
+    assert "Where does this come from, at weight 0.75 and beta 1?" in asks
+    assert {"Mean 0.642", "Pass rate 0.471", "Same ranking 1.000"} <= chips(words)
+    assert not any(chip.startswith("Flips") for chip in chips(words)), "nothing is tried yet"
+    assert {0.642, 0.471, 1.0} <= {one.said for one in found}
+    app.slider(key="golden.try.share").set_value(0.45).run()
+    words, found = holding(app)
+    assert "Where does this come from, at weight 0.45 and beta 1?" in [
+        one.proto.popover.label for one in app.get("popover")
+    ]
+    asked = {chip.rpartition(" ")[0]: float(chip.rpartition(" ")[2]) for chip in chips(words) if chip[-1].isdigit()}
+    assert asked["Flips"] > 0 and asked["Pass rate"] > 0.471
+    assert {asked[name] for name in ("Mean", "Pass rate", "Same ranking", "Flips")} <= {one.said for one in found}
 
 
 def test_the_fit_traces_kappa_its_doubt_and_the_rank_correlations(golden: AppTest) -> None:
@@ -160,3 +180,52 @@ def test_the_way_back_traces_what_f_has_to_be_and_each_group(open_page: Open) ->
     app.text_input(key="golden.back.score").set_value("0.9999").run()
     words, found = holding(app)
     assert "(0.9999 − 0.25 × 0.938) / 0.75 = 1.0205" in words, "also where nothing can have made it"
+
+
+def test_a_price_is_traced_to_characters_and_prices(open_page: Open) -> None:
+    prices = {"price.input": 0.15, "price.output": 0.6}
+    app = connect(open_page("metrics", "groundedness", LOAN), "http://127.0.0.1:9/v1", **prices)
+    app.segmented_control(key="picker.judge.statements").set_value("model").run()
+    words, found = holding(app)
+    [price] = re.findall(r"About ([\d.]+) at your prices", words)
+    assert 0 < float(price) < 0.01 and f"Price {price}" in chips(words)
+    said = {one.said for one in found}
+    tokens = [int(one) for one in re.findall(r"about (\d+) tokens of prompt and (\d+) of reply", words)[0]]
+    assert {float(price), *tokens} <= said
+    assert {f"Prompt {tokens[0]} tokens", f"Reply {tokens[1]} tokens"} <= chips(words)
+    app.switch_page(BENCH).run()
+    app.segmented_control(key="bench.part").set_value("statements").run()
+    words, found = holding(app)
+    [price] = re.findall(r"About ([\d.]+) at your prices", words)
+    assert float(price) in {one.said for one in found}
+
+
+def test_the_price_of_a_set_is_traced_to_the_answers_it_is_read_from(golden: AppTest) -> None:
+    app = connect(golden, "http://127.0.0.1:9/v1", **{"price.input": 1.0, "price.output": 2.0})
+    app.button_group(key="golden.metric").set_value("groundedness").run()
+    words, found = holding(app)
+    words = words.replace(",", "")
+    tin, tout = re.findall(r"(\d+) tokens in and (\d+) out", words)[0]
+    price = words.partition("At your prices about ")[2].split()[0].rstrip(".")
+    assert {float(tin), float(tout), float(price)} <= {one.said for one in found}
+    assert "× 34 / 20 =" in words
+
+
+def test_the_sums_of_the_call_log_are_traced_call_by_call(open_page: Open) -> None:
+    with serving(librarian) as server:
+        app = connect(open_page("metrics", "answer_correctness", LOAN), server.url)
+        answered(app, "claims")
+    words, found = holding(app.switch_page(BENCH).run())
+    said = {one.said for one in found}
+    tin, tout, seconds = re.findall(r"(\d+) tokens of prompt and (\d+) of reply, ([\d.]+) s", words)[-1]
+    assert {"Calls 3", f"Prompt {tin} tokens", f"Reply {tout} tokens", f"Time {seconds} s"} <= chips(words)
+    assert {3.0, float(tin), float(tout), float(seconds)} <= said
+    assert "Calls counted by the server: 3" in words
+
+
+def test_the_labels_that_are_there_and_that_are_needed_are_traced(golden: AppTest) -> None:
+    app = golden.switch_page(WEIGHTS).run()
+    app.button_group(key=QUESTION).set_value("label").run()
+    words, found = holding(app)
+    assert {"Labels 34", "To go 0", "Least 15"} <= chips(words)
+    assert "34 − 34 = 0" in words and {34.0, 0.0} <= {one.said for one in found}

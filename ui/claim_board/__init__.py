@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from ui.live_answer import as_drawn, part_script
 from ui.marked_text import sendable
 from ui.palette import css_variables
 from ui.prose import t
+from ui.reader import language
 from ui.state import can_undo, keep_resorted, present_case, remember, remembered, undo, widget
 
 _HERE = Path(__file__).parent
@@ -35,13 +37,16 @@ def _text(*names: str) -> str:
     return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
 
 
-# Several files make one script: a component has no address from which one file could import another.
-_mount = st.components.v2.component(
-    "claim_board",
-    html=_text("claim_board.html").replace("{failed}", t("plain.failed")),
-    css=f"{css_variables()}\n{_text('claim_board.css')}",
-    js=part_script() + _text("cards.js", "links.js", "menu.js", "claim_board.js"),
-)
+@cache
+def _mount(code: str) -> Any:
+    """The part with what it says where its script does not start, which only its markup can say, in a language."""
+    # Several files make one script: a component has no address from which one file could import another.
+    return st.components.v2.component(
+        f"claim_board_{code}",
+        html=_text("claim_board.html").replace("{failed}", escape(t("plain.failed"))),
+        css=f"{css_variables()}\n{_text('claim_board.css')}",
+        js=part_script() + _text("cards.js", "links.js", "menu.js", "claim_board.js"),
+    )
 
 
 def live_board(case: Case, board: Board) -> None:
@@ -62,7 +67,7 @@ def live_part(key: str, data: Mapping[str, Any], act: Callable[[str, str], None]
     def taken() -> None:
         take(key, (widget(key) or {}).get("steps"), act)
 
-    _mount(key=key, data=[as_drawn(key, board_shown(key, data))], on_steps_change=taken)
+    _mount(language())(key=key, data=[as_drawn(key, board_shown(key, data))], on_steps_change=taken)
 
 
 def board_shown(key: str, data: Mapping[str, Any]) -> dict[str, Any]:

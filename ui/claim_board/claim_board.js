@@ -488,6 +488,10 @@ const took = (me) => {
 export default function (component) {
   const { data: [data], parentElement } = component;
   let me = boards.get(parentElement);
+  if (me && !me.board.isConnected) { // in another language the part has another markup: what was built is gone
+    me.ends.abort();
+    me = undefined;
+  }
   if (!me) {
     me = begun(parentElement);
     boards.set(parentElement, me);

@@ -7,6 +7,8 @@ dragged, and says the settings once it is let go (docs/decisions/0023).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import streamlit as st
 from ui.blend_map import released
 from ui.palette import css_variables
 from ui.prose import t
+from ui.reader import language
 from ui.state import remembered, widget
 
 _HERE = Path(__file__).parent
@@ -26,12 +29,15 @@ def _text(*names: str) -> str:
     return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
 
 
-_mount = st.components.v2.component(
-    "golden_sweep",
-    html=_text("golden_sweep.html").replace("{failed}", t("golden.live.failed")),
-    css=f"{css_variables()}\n{_text('golden_sweep.css')}",
-    js=_text(*_SCRIPTS),
-)
+@cache
+def _mount(code: str) -> Any:
+    """The part with what it says where its script does not start, which only its markup can say, in a language."""
+    return st.components.v2.component(
+        f"golden_sweep_{code}",
+        html=_text("golden_sweep.html").replace("{failed}", escape(t("golden.live.failed"))),
+        css=f"{css_variables()}\n{_text('golden_sweep.css')}",
+        js=_text(*_SCRIPTS),
+    )
 
 
 def golden_sweep(data: Mapping[str, Any], *, key: str, on_release: Callable[[float, float], None]) -> None:
@@ -50,4 +56,4 @@ def golden_sweep(data: Mapping[str, Any], *, key: str, on_release: Callable[[flo
             on_release(float(moved["share"]), float(moved["beta"]))
 
     # In a list: a bare mapping would make Streamlit look for tables in it.
-    _mount(key=key, data=[{**data, "seen": remembered(f"seen.{key}") or 0}], on_hand_change=taken)
+    _mount(language())(key=key, data=[{**data, "seen": remembered(f"seen.{key}") or 0}], on_hand_change=taken)

@@ -43,7 +43,7 @@ const buildFigure = (parent, name) => {
   const ground = svgPart(svg, "g", "ground");
   const [guide, curve] = [svgPart(svg, "line", "guide"), svgPart(svg, "path", "curve")];
   const [before, handle] = [svgPart(svg, "path", "before"), svgPart(svg, "circle", "handle", { r: 7 })];
-  return { label, value, was, svg, empty, ground, guide, curve, before, handle };
+  return { frame, label, value, was, svg, empty, ground, guide, curve, before, handle };
 };
 
 class GoldenSweep {
@@ -281,6 +281,7 @@ class GoldenSweep {
       range.addEventListener("keydown", (event) => this.key(event, name), options);
       range.addEventListener("blur", () => this.timer && this.commit(), options);
     }
+    document.addEventListener("trace:light", ({ detail }) => this.light(detail.parts ?? []), options);
     for (const name of FIGURES) {
       const { svg } = this.figures[name];
       svg.addEventListener("pointerdown", (event) => this.grab(event, svg), options);
@@ -288,6 +289,14 @@ class GoldenSweep {
       svg.addEventListener("pointerup", (event) => svg.hasPointerCapture(event.pointerId) && this.commit(), options);
       svg.addEventListener("pointercancel", () => this.cancel(), options);
     }
+  }
+
+  // A number that is asked about in the line below lights its picture.
+  light(parts) {
+    for (const name of FIGURES) {
+      this.figures[name].frame.classList.toggle("lit", parts.includes(`sweep.${name}`));
+    }
+    this.words.flips.classList.toggle("lit", parts.includes("sweep.flips"));
   }
 
   move(name, place) {
@@ -373,6 +382,10 @@ export default function (component) {
   const { parentElement } = component;
   let sweep = instances.get(parentElement);
   try {
+    if (sweep && !sweep.frame.isConnected) { // in another language the part has another markup: what was built is gone
+      sweep.end();
+      sweep = undefined;
+    }
     if (!sweep) {
       sweep = new GoldenSweep(parentElement);
       instances.set(parentElement, sweep);

@@ -1,6 +1,6 @@
 """A short text that a tab of the browser keeps until it is closed: a reload then goes on where it was.
 
-Nothing of a person is in it: a random mark, or the key of a room.
+Nothing of a person is in it: a random mark, or the key of a room or of a case.
 """
 
 from __future__ import annotations

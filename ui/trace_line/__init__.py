@@ -42,32 +42,37 @@ def grounded_trace_line(score: GroundednessScore) -> None:
     trace_line(groundedness_traces(score), board="statements", key="trace.groundedness")
 
 
-def trace_line(traces: Sequence[Trace], values: Mapping[str, str] | None = None, *, board: str = "", key: str) -> None:
+def trace_line(
+    traces: Sequence[Trace], values: Mapping[str, str] | None = None, *, board: str = "", ask: str = "", key: str
+) -> None:
     """The numbers as a line of buttons; one that is pressed says its formula and lights what it was made of.
 
     Args:
         traces: What can be asked, in order; nothing is drawn without any.
         values: What the places in their words are filled with, until the blend map says others.
         board: Which cards are lit, by the name that the board gives itself in ``ui.claim_board.contents``.
+        ask: What stands before them, where they are of a time or a setting that has to be named.
         key: Unique on the page.
     """
     if not traces:
         return
     if plain():
-        _plain_line(traces, dict(values or {}), key)
+        _plain_line(traces, dict(values or {}), ask or t("trace.ask"), key)
     else:
-        _mount(key=key, data=[trace_contents(traces, values, board)])
+        _mount(key=key, data=[trace_contents(traces, values, board, ask)])
 
 
-def trace_contents(traces: Sequence[Trace], values: Mapping[str, str] | None, board: str) -> dict[str, Any]:
+def trace_contents(
+    traces: Sequence[Trace], values: Mapping[str, str] | None, board: str, ask: str = ""
+) -> dict[str, Any]:
     """What the browser is sent."""
-    words = {name: t(f"trace.{name}") for name in ("ask", "made_of", "none")}
+    words = {**{name: t(f"trace.{name}") for name in ("made_of", "none")}, "ask": ask or t("trace.ask")}
     sent = [{**one._asdict(), **{name: list(getattr(one, name)) for name in _LISTS}} for one in traces]
     return {"board": board, "traces": sent, "values": dict(values or {}), "words": words}
 
 
-def _plain_line(traces: Sequence[Trace], values: dict[str, str], key: str) -> None:
-    with st.popover(t("trace.ask"), icon=":material/help:", key=key):
+def _plain_line(traces: Sequence[Trace], values: dict[str, str], ask: str, key: str) -> None:
+    with st.popover(ask, icon=":material/help:", key=key):
         for one in traces:
             said = t("trace.none") if one.needs and not values.get(one.needs) else filled(one.said, values)
             if chip := filled(one.chip, values).removeprefix("· "):

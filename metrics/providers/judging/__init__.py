@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from metrics.providers.asking import Course, Patience, Progress
 from metrics.providers.judging.chains import expected_calls, obstacle
-from metrics.providers.judging.estimates import Estimate, Prices, cost, estimate
+from metrics.providers.judging.estimates import Estimate, Prices, Sizes, cost, estimate, estimated, sizes
 from metrics.providers.judging.plan import METRICS, PART_OF, Metric, Plan
 from metrics.providers.judging.repeats import own_column, second_judge, stability
 from metrics.providers.judging.runs import Result, Run, checked_connection, judged, run_of, start
@@ -27,16 +27,19 @@ __all__ = [
     "Progress",
     "Result",
     "Run",
+    "Sizes",
     "cassettes",
     "checked_connection",
     "cost",
     "estimate",
+    "estimated",
     "expected_calls",
     "judged",
     "obstacle",
     "own_column",
     "run_of",
     "second_judge",
+    "sizes",
     "stability",
     "start",
 ]

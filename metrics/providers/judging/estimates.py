@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from metrics.calls import estimated_tokens
 from metrics.case import Case
 from metrics.criteria import criteria
 from metrics.evidence import ground_truth
@@ -47,27 +46,47 @@ class Prices(NamedTuple):
     embedding: float | None = None
 
 
+class Sizes(NamedTuple):
+    """What an estimate is made of, in characters.
+
+    Args:
+        prompts, replies: Of each call to the judge; a reply is a guess, and so is what of it comes into a prompt.
+        embedded: Of all texts that are sent to an embedder at a server.
+        embedding_calls: Requests to it.
+    """
+
+    prompts: tuple[int, ...]
+    replies: tuple[int, ...]
+    embedded: int
+    embedding_calls: int
+
+
 def estimate(case: Case, plan: Plan, times: int = 1) -> Estimate:
     """Calls and tokens of judging a case.
 
     Args:
         times: How often; of a stability run the claims are split once and only the last call is repeated.
     """
-    calls, embeddings = expected_calls(case, plan)
-    if not isinstance(plan.embedder, Endpoint):
-        embeddings = 0
-    sizes = _sizes(case, plan)
-    again = sizes[-1]
-    tokens_in = sum(one for one, _ in sizes) + (times - 1) * again[0]
-    tokens_out = sum(out for _, out in sizes) + (times - 1) * again[1]
-    texts = _embedded(case, plan)
-    return Estimate(
-        calls + times - 1,
-        embeddings,
-        -(-tokens_in // 4),
-        -(-tokens_out // 4),
-        estimated_tokens(*texts) if embeddings else 0,
-    )
+    return estimated(sizes(case, plan, times))
+
+
+def sizes(case: Case, plan: Plan, times: int = 1) -> Sizes:
+    """What ``estimate`` adds up."""
+    embeddings = expected_calls(case, plan)[1] if isinstance(plan.embedder, Endpoint) else 0
+    found = _sizes(case, plan)
+    found += found[-1:] * (times - 1)
+    embedded = sum(map(len, _embedded(case, plan))) if embeddings else 0
+    return Sizes(tuple(one for one, _ in found), tuple(out for _, out in found), embedded, embeddings)
+
+
+def estimated(taken: Sizes) -> Estimate:
+    """Characters as tokens, four to one, rounded up.
+
+    >>> estimated(Sizes((400, 402), (30, 9), 0, 0))
+    Estimate(calls=2, embedding_calls=0, tokens_in=201, tokens_out=10, embedding_tokens=0)
+    """
+    tokens = [-(-size // 4) for size in (sum(taken.prompts), sum(taken.replies), taken.embedded)]
+    return Estimate(len(taken.prompts), taken.embedding_calls, *tokens)
 
 
 def cost(taken: Estimate, prices: Prices) -> float | None:
@@ -96,6 +115,8 @@ def _sizes(case: Case, plan: Plan) -> list[tuple[int, int]]:
     if plan.metric == "answer_correctness":
         claims = 1.2 * (response + reference)
         out = int(claims + _REASON * max(claims / 60, 1))
+        if not case.response.strip():  # only what the reference says is asked for then
+            return [(sent("claims", question, reference), int(1.2 * reference))]
         if plan.protocol == "one_call":
             return [(sent("one_call", question, response, reference), out)]
         return [

@@ -176,8 +176,8 @@ def test_every_row_comes_out_also_those_that_were_not_read(tmp_path: Path, capsy
     assert main(["judge", str(file), "--judge", "rules", "--embedder", "letters", "-o", str(out)]) == 1
     lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert [(one["id"], one["state"]) for one in lines] == [("a", "scored"), (None, "unread"), ("c", "unread")]
-    assert lines[1]["line"] == 3 and "2 cells" in lines[1]["reason"]
+    assert lines[1]["line"] == 3 and "in this row: 2" in lines[1]["reason"]
     said = capsys.readouterr().err
-    assert "line 3: not scored: The row has 2 cells" in said
+    assert "line 3: not scored: Cells in this row: 2" in said
     assert 'c: not scored: The reference is "nan"' in said and "(line 4)" in said
     assert "1 of 3 scored" in said and "unread: 2 (1 golden.row-ragged, 1 golden.word)" in said

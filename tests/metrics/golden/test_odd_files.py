@@ -76,7 +76,7 @@ def test_ragged_rows_are_set_aside_and_the_others_go_on() -> None:
     assert list(found.frame["question"]) == ["a", "g"]
     assert list(found.frame["line"]) == [2, 6]
     assert aside(found) == [(3, "golden.row-ragged"), (4, "golden.row-ragged")]
-    assert "has 1 cells, the header names 2" in str(found.quarantine["reason"].iloc[0])
+    assert "Cells in this row: 1; columns that the header names: 2" in str(found.quarantine["reason"].iloc[0])
     assert found.quarantine["raw"].iloc[1] == "d | e | f"
 
 

@@ -14,8 +14,9 @@ from metrics.golden.agreement import kappas
 from metrics.golden.correctness_evidence import Counts, Facts, facts
 from metrics.golden.held_out import held_out
 from metrics.golden.rank_agreement import rank_agreement
+from metrics.golden.trials import rankings, trials
 from metrics.golden.versions import comparison, part_means
-from metrics.golden.workings import kendall_working, spearman_working
+from metrics.golden.workings import kendall_working, spearman_working, trial_working
 from metrics.workings import kappa_working
 
 PAIRS = st.lists(st.tuples(st.sampled_from([0.1, 0.25, 0.5, 0.8, float("nan")]), st.integers(1, 4)), max_size=12)
@@ -74,3 +75,19 @@ def test_the_held_out_kappa_is_the_mean_of_its_repeats() -> None:
     found = held_out(some(1), label, 1.0, repeats=4)
     assert found is not None and len(found.repeated) == 4
     assert mean(found.repeated) == pytest.approx(found.kappa) and np.std(found.repeated) == pytest.approx(found.spread)
+
+
+@pytest.mark.parametrize("kept", [1.0, 0.7])
+def test_one_trial_by_itself_is_its_cell_of_the_table(kept: float) -> None:
+    random = np.random.default_rng(5)
+    whole = some(3)
+    given_facts = facts(whole.counts, np.where(random.random(40) < kept, whole.similarity, np.nan))
+    present = ((0.75, 0.25), 1.0)
+    table = trials(given_facts, *present, 0.6, rankings(given_facts, *present))
+    for row, column in ((20, 75), (0, 0), (7, 100), (33, 20), (40, 99)):
+        share = table.shares[column]
+        found = trial_working(given_facts, present, ((share, 1 - share), table.betas[row]), 0.6)
+        assert found.mean is not None and found.mean.value == pytest.approx(table.mean[row, column])
+        assert found.ranking is not None and found.ranking.value == pytest.approx(table.ranking[row, column], abs=1e-9)
+        names = ("scored", "passed", "both", "gained", "lost")
+        assert [getattr(found, name) for name in names] == [int(getattr(table, name)[row, column]) for name in names]

@@ -567,4 +567,4 @@ def test_tries_are_bounded_by_the_plan() -> None:
         assert len(server.requests) == 3
     assert codes(result) == ["server.overloaded"] * 3
     assert "busy" in str(result.failure)
-    assert "3 times" in str(result.failure)
+    assert "tries: 3" in str(result.failure)

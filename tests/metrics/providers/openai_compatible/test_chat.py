@@ -343,4 +343,4 @@ def test_a_server_that_hangs_up_is_told_from_one_that_is_not_there() -> None:
         patience = Patience(tries=2, first_wait=0.01)
         call = run(chat(Endpoint("m", url), ASK, Course(patience=patience)))
     assert call.error.code == "server.hung-up"
-    assert "2 times" in str(call.error)
+    assert "tries: 2" in str(call.error)

@@ -1,0 +1,84 @@
+"""Cases that lie on the server while a lesson takes their place, so that a reload of the page finds them again.
+
+In this server's memory only, each under a random mark that the tab alone remembers (docs/decisions/0016).
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+_MARKED = 200
+"""Bytes that a mark by itself counts for."""
+IDLE_SECONDS = 8 * 60 * 60
+MOST_BYTES = 64 * 1024 * 1024
+LONGEST = 4 * 1024 * 1024
+"""Bytes of all of them, and of one; the longest idle go first."""
+
+
+class Found(NamedTuple):
+    """What lies under a mark.
+
+    Args:
+        known: Whether the mark is known; it is forgotten after a restart or a long pause.
+        form: The plain values; None where they were taken or are not needed any more.
+    """
+
+    known: bool
+    form: dict[str, Any] | None
+
+
+class KeptCases:
+    """All of one server process; safe to use from many sessions at once.
+
+    Args:
+        now: The clock, in seconds; another one for tests.
+        most: Bytes of all of them.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, most: int = MOST_BYTES) -> None:
+        self._now, self._most = now, most
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, tuple[bytes, float]] = OrderedDict()
+
+    def keep(self, mark: str, form: dict[str, Any] | None) -> bool:
+        """Puts plain values under a mark in place of what lay there; whether they are short enough for that."""
+        data = json.dumps(form).encode()
+        short = len(data) <= min(LONGEST, self._most)
+        with self._lock:
+            self._kept.pop(mark, None)
+            self._kept[mark] = (data if short else b"null", self._now())
+            self._forget()
+        return short
+
+    def find(self, mark: str) -> Found:
+        """What lies under a mark, which looking at keeps."""
+        with self._lock:
+            self._forget()
+            if mark not in self._kept:
+                return Found(False, None)
+            data = self._kept[mark][0]
+            self._kept[mark] = (data, self._now())
+            self._kept.move_to_end(mark)
+        form: dict[str, Any] | None = json.loads(data)
+        return Found(True, form)
+
+    def _forget(self) -> None:
+        end, held = self._now() - IDLE_SECONDS, sum(_MARKED + len(data) for data, _ in self._kept.values())
+        for mark, (data, used) in list(self._kept.items()):
+            if used >= end and held <= self._most:
+                break
+            held -= _MARKED + len(data)
+            del self._kept[mark]
+
+
+@st.cache_resource(show_spinner=False)
+def kept_cases() -> KeptCases:
+    """Those of this server."""
+    return KeptCases()
