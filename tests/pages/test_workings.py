@@ -187,7 +187,7 @@ def test_a_price_is_traced_to_characters_and_prices(open_page: Open) -> None:
     app = connect(open_page("metrics", "groundedness", LOAN), "http://127.0.0.1:9/v1", **prices)
     app.segmented_control(key="picker.judge.statements").set_value("model").run()
     words, found = holding(app)
-    [price] = re.findall(r"About ([\d.]+) at your prices", words)
+    price = re.findall(r"About ([\d.]+) at your prices", words)[0]
     assert 0 < float(price) < 0.01 and f"Price {price}" in chips(words)
     said = {one.said for one in found}
     tokens = [int(one) for one in re.findall(r"about (\d+) tokens of prompt and (\d+) of reply", words)[0]]
@@ -196,7 +196,7 @@ def test_a_price_is_traced_to_characters_and_prices(open_page: Open) -> None:
     app.switch_page(BENCH).run()
     app.segmented_control(key="bench.part").set_value("statements").run()
     words, found = holding(app)
-    [price] = re.findall(r"About ([\d.]+) at your prices", words)
+    price = re.findall(r"About ([\d.]+) at your prices", words)[0]
     assert float(price) in {one.said for one in found}
 
 
