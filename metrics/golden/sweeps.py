@@ -171,8 +171,9 @@ def _fill(found: Sweep, cell: tuple[int, int], value: Floats, group: _Group, mar
     if group.both is not None:
         value, passes = value[group.both], passes[group.both]
     found.both[cell] = value.size
-    found.gained[cell] = np.count_nonzero(passes & ~group.passed)
-    found.lost[cell] = np.count_nonzero(~passes & group.passed)
+    passes_both = np.count_nonzero(passes & group.passed)
+    found.gained[cell] = np.count_nonzero(passes) - passes_both
+    found.lost[cell] = np.count_nonzero(group.passed) - passes_both
     found.ranking[cell] = _correlation(value, group)
 
 
