@@ -20,13 +20,11 @@ window.addEventListener("click", (event) => {
 // A server that was started anew, or another one behind the same address, knows nothing of the page on screen. Streamlit
 // waits for a touch then, and a touch in a part of the page comes to nothing: so the page is asked for when the line is back.
 const LINE = "data-test-connection-state";
-let [shown, lost] = [null, false];
-new MutationObserver(([{ target }]) => {
-  const there = target.getAttribute(LINE) === "CONNECTED";
-  if (there && lost) {
+let shown = null;
+new MutationObserver((changes) => {
+  if (changes.at(-1).target.getAttribute(LINE) === "CONNECTED") {
     shown?.setTriggerValue("again", true);
   }
-  lost = !there;
 }).observe(document.documentElement, { subtree: true, attributeFilter: [LINE] });
 
 export default function (component) {
