@@ -256,6 +256,8 @@ def test_a_finger_drags_the_weight_on_a_phone(phone: Page) -> None:
     settled(phone)
     expect(phone.locator(".map .share .value")).to_have_text("0.35")
     assert phone.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    asked = phone.locator(".line").first  # the numbers to ask about wrap instead of running past the edge
+    assert asked.evaluate("line => line.scrollWidth <= line.clientWidth")
 
 
 def test_the_colours_follow_the_theme_while_the_page_is_open(opened: Page) -> None:
