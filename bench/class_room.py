@@ -98,7 +98,7 @@ async def opened(stack: AsyncExitStack, address: str, page: str, query: str, hea
 
 async def guesses(student: Screen, at: float) -> float:
     """One student's guess, placed and then sent at a moment; when it was sent."""
-    key, value = f"class.guess.{QUESTION}", json.dumps({"guess": random.randrange(101) / 100})
+    key, value = f"class.guess.{QUESTION}.drawn", json.dumps({"guess": random.randrange(101) / 100})
     held = {key.replace(".", "__"): value}
     await student.run(fragment=student.looks, **held)
     await asyncio.sleep(max(0.0, at - time.perf_counter()))

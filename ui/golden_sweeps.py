@@ -53,11 +53,12 @@ def sweep_panel() -> None:
     threshold = settings.threshold or 0.0
     if plain():
         _plain_sweep(here, settings, (share, beta))
+        _traced(here, settings, (share, beta))
     else:
         with st.container(width=340):
             threshold_slider("golden.sweep.threshold", "correctness", settings)
+        _traced(here, settings, (share, beta))
         golden_sweep(sweep_contents(here, settings, (share, beta)), key=_PART, on_release=_try)
-    _traced(here, settings, (share, beta))
     moved = (share, beta) != (shares(settings.weights)[0], settings.beta)
     _use(settings, moved)
     plain_switch("golden.live.plain", "golden.live.plain.help")

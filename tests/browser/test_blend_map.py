@@ -243,6 +243,8 @@ def test_a_finger_drags_the_weight_on_a_phone(phone: Page, server: str) -> None:
     settled(phone)
     expect(phone.locator(".map .share .value")).to_have_text("0.35")
     fits(phone, 390)
+    asked = phone.locator(".line").first  # the numbers to ask about wrap instead of running past the edge
+    assert asked.evaluate("line => line.scrollWidth <= line.clientWidth")
 
 
 def test_the_colours_follow_the_theme_and_what_would_stand_in_for_the_map_leaves_with_the_first_touch(

@@ -77,7 +77,7 @@ def test_a_threshold_moves_the_verdict_and_equal_passes(open_page: Open) -> None
     ("row", "value", "passes", "words"),
     [
         ("t1", "0.500", False, "At n = 2, 0.8 means both statements."),
-        ("t2", "0.800", True, "At n = 5, 0.8 means at least 4 statements."),
+        ("t2", "0.800", True, "At n = 5, 0.8 means at least 4 of the statements."),
         ("t3", "0.667", False, "two decimals hide it: the score is 0.667"),
         ("t4", "0.700", True, "One statement is worth 0.100."),
         ("t5", "0.500", True, "so 0.5 is used. A test file of Rasa must state one."),

@@ -110,4 +110,4 @@ def test_a_bad_link_to_the_judge_bench_is_said_and_a_recorded_example_opens() ->
     assert not app.exception
     assert 'an example that is not here: "nope"' in shown(app)
     assert case_on(app).calls, "something to look at offline"
-    assert "About this page" in [one.value for one in app.subheader]
+    assert "### About this page" in [one.value for one in app.markdown]

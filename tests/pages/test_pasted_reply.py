@@ -123,7 +123,7 @@ def test_dropped_claims_are_settled_before_the_score(open_page: Open) -> None:
     assert score(app) == "not scored"
     assert "Settle these 3 before the score counts" in shown(app)
     assert "left 3 things open" in shown(app)
-    assert "TP + FN (3) is fewer than the 4 reference claims" in shown(app)
+    assert "TP + FN (3) is fewer than the claims of the reference (4)" in shown(app)
     assert "Not scored · F1 **0.667**" in shown(app)
     press(app, "FP: not supported", 2)
     assert "Provisional" in shown(app)
