@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,26 +16,25 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from metrics import __version__
-from server.connections import Counted, Fetches, Prompt, Visits, at_rest
+from server.connections import Counted, FirstFiles, Prompt, Visits
 from server.headers import FRAMES_NAME, Headers, allowed_frames
 from server.health import health_page
 from server.logs import begin_logs
-from ui.failure import shown
-from ui.foot import BUILD_NAME
-from ui.warm_up import begin_warm_up, requests_so_far
+from ui.build import build
+from ui.warm_up import begin_warm_up, failure_shown, requests_so_far
 
 
 @asynccontextmanager
 async def running(_: st.App) -> AsyncIterator[None]:
     begin_logs(os.environ)
     logging.getLogger("server").info("started", extra={"version": __version__})
-    begin_warm_up(lambda: at_rest(visits, fetches))
+    begin_warm_up(fetched)
     yield
 
 
 st.secrets.load_if_toml_exists()  # an operator's settings may stand there; Streamlit puts them into the environment
-visits, fetches = Visits(), Fetches()
-health = Route("/health", health_page(visits, requests_so_far, os.environ.get(BUILD_NAME, "")))
+visits, fetched = Visits(), threading.Event()
+health = Route("/health", health_page(visits, requests_so_far, build()))
 headers = Middleware(Headers, frames=allowed_frames(os.environ.get(FRAMES_NAME, "")))
-around = [headers, Middleware(Counted, visits=visits, fetches=fetches), Middleware(Prompt)]
-app = st.App("ui/shell.py", lifespan=running, on_script_error=shown, middleware=around, routes=[health])
+around = [Middleware(Prompt), headers, Middleware(Counted, visits=visits), Middleware(FirstFiles, fetched=fetched)]
+app = st.App("ui/shell.py", lifespan=running, on_script_error=failure_shown, middleware=around, routes=[health])

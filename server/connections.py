@@ -1,10 +1,10 @@
-"""What browsers ask of the server: visits, whose messages are sent at once, and files; both are counted."""
+"""The connections of browsers: all that goes over them is sent at once, and those of visits are counted."""
 
 from __future__ import annotations
 
 import socket
-import time
-from dataclasses import dataclass, field
+import threading
+from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -17,54 +17,51 @@ class Visits:
     all: int = 0
 
 
-@dataclass
-class Fetches:
-    """How many files are being fetched now, how many were, and when the last one was sent (``time.monotonic``)."""
-
-    open: int = 0
-    all: int = 0
-    last: float = field(default_factory=time.monotonic)
-
-
-_OF_A_BROWSER = 30
-"""More files than anything fetches but a browser that opens a page: it wants some sixty."""
-
-
-def at_rest(visits: Visits, fetches: Fetches) -> bool:
-    """Whether work done now keeps nobody waiting for a file.
-
-    A browser that opens the first page fetches Streamlit's scripts, and then starts them before its visit begins:
-    that pause is rest. Where no browser has come, rest is a second without a request.
-    """
-    pause = 0.015 if fetches.all > _OF_A_BROWSER else 1.0
-    return visits.all > 0 or (not fetches.open and time.monotonic() - fetches.last > pause)
-
-
 class Counted:
-    """Counts visits and files; all of them begin and end in the server's one event loop."""
+    """Counts the connections of visits; all of them are made and ended in the server's one event loop."""
 
-    def __init__(self, app: ASGIApp, visits: Visits, fetches: Fetches) -> None:
-        self.app, self.visits, self.fetches = app, visits, fetches
+    def __init__(self, app: ASGIApp, visits: Visits) -> None:
+        self.app, self.visits = app, visits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
+        if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        counts = self.visits if scope["type"] == "websocket" else self.fetches
-        counts.open += 1
-        counts.all += 1
+        self.visits.open += 1
+        self.visits.all += 1
         try:
             await self.app(scope, receive, send)
         finally:
-            counts.open -= 1
-            self.fetches.last = time.monotonic()
+            self.visits.open -= 1
+
+
+class FirstFiles:
+    """Says when the first browser has most of the files that any page is made of, or its visit has begun.
+
+    What the server does meanwhile for itself makes the browser wait for them.
+    """
+
+    MOST = 45
+    """Of some sixty that Streamlit has for every page; whoever only asks whether the server is up fetches one."""
+
+    def __init__(self, app: ASGIApp, fetched: threading.Event) -> None:
+        self.app, self.fetched, self.count = app, fetched, 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            self.fetched.set()
+        await self.app(scope, receive, send)
+        self.count += scope["type"] == "http"
+        if self.count == self.MOST:
+            self.fetched.set()
 
 
 class Prompt:
-    """Sends every message of a visit at once.
+    """Sends everything at once: the messages of a visit, and the files that a page is made of.
 
-    Streamlit's listening socket names no protocol, so asyncio leaves Nagle's algorithm on, and the second message of an
-    answer waits for the browser's acknowledgement of the first: 40 ms at each touch of a control.
+    Streamlit's listening socket names no protocol, so asyncio leaves Nagle's algorithm on, and the second part of an
+    answer waits for the browser's acknowledgement of the first: up to 40 ms at each touch of a control, and between
+    the head and the body of each of Streamlit's sixty files.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -72,8 +69,8 @@ class Prompt:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # The connection is the server's own affair; where this does not lead to it, nothing is lost but the 40 ms.
-        transport = getattr(getattr(send, "__self__", None), "transport", None)
-        connection = transport.get_extra_info("socket") if scope["type"] == "websocket" and transport else None
+        transport = getattr(getattr(receive, "__self__", None), "transport", None)
+        connection = transport.get_extra_info("socket") if transport else None
         if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await self.app(scope, receive, send)

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
 
-from metrics.providers.openai_compatible import masked
+from metrics.providers.secrets import masked
 
 FORMAT_NAME, TEXTS_NAME = "ANSWER_METRICS_LOG", "ANSWER_METRICS_LOG_TEXTS"
 _ON = ("1", "on", "true", "yes")

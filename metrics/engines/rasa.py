@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from metrics.engines.arithmetic import dot, norm, quotient
 from metrics.engines.outcome import AssertionOutcome, Failure, NotANumber, ToolError, Value, outcome
 from metrics.engines.rasa_samples import GroundednessSample, RelevanceSample
@@ -103,6 +101,8 @@ def _marks_shown(found: Value, threshold: Any) -> dict[str, str]:
 
 def _rounded(cosines: list[float]) -> list[str]:
     """Rounded by numpy, whose halves fall differently from Python's."""
+    import numpy as np  # late: see arithmetic.py
+
     return [str(round(np.float64(cosine), 2)) for cosine in cosines]
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 from metrics.claims import ClaimCounts
 from metrics.engines.recorded_fields import (
     covered,
@@ -105,6 +103,8 @@ def _beta(beta: Any, kind: Any) -> Any:
     """Beta in the Python type that ``beta_type`` names; without it, in the type its JSON has."""
     if kind in ("float", "numpy.float64", "numpy.float32"):
         exact = number(beta, "beta")
+        import numpy as np  # late: see arithmetic.py
+
         return {"float": float, "numpy.float64": np.float64, "numpy.float32": np.float32}[kind](exact)
     return beta if kind == "str" else non_finite_read(beta)
 

@@ -1,18 +1,19 @@
-"""The server's own part: a visit's connection sends every message at once."""
+"""The server's own part: what goes over a connection is sent at once, messages of a visit and files alike."""
 
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
-from server.connections import Prompt
+from server.connections import FirstFiles, Prompt
 
 
 class Protocol:
-    """As far as needed what a server's websocket protocol is: it has a transport, and its method sends."""
+    """As far as needed what a server's protocol is: it has a transport, and its methods receive and send."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.transport = self
@@ -21,16 +22,16 @@ class Protocol:
     def get_extra_info(self, name: str) -> Any:
         return self.connection if name == "socket" else None
 
-    async def send(self, message: Any) -> None:
-        raise AssertionError(f"nothing was to be sent, not {message}")
+    async def receive(self) -> Any:
+        raise AssertionError("nothing was to be received")
 
 
 async def _inner(scope: Any, receive: Any, send: Any) -> None:
     scope["reached"] = True
 
 
-async def _receive() -> Any:
-    return {}
+async def _send(message: Any) -> None:
+    raise AssertionError(message)
 
 
 def ended(called: Coroutine[Any, Any, None]) -> None:
@@ -39,19 +40,29 @@ def ended(called: Coroutine[Any, Any, None]) -> None:
         called.send(None)
 
 
-@pytest.mark.parametrize(("kind", "at_once"), [("websocket", True), ("http", False)])
-def test_a_visit_does_not_wait_for_acknowledgements(kind: str, at_once: bool) -> None:
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+def test_nothing_waits_for_acknowledgements(kind: str) -> None:
     with socket.socket() as connection:
         scope: dict[str, Any] = {"type": kind}
-        ended(Prompt(_inner)(scope, _receive, Protocol(connection).send))
-        assert bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)) is at_once
+        ended(Prompt(_inner)(scope, Protocol(connection).receive, _send))
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
     assert scope["reached"]
 
 
 def test_a_server_of_another_make_works_as_it_did() -> None:
-    async def send(message: Any) -> None:
-        raise AssertionError(message)
+    async def receive() -> Any:
+        raise AssertionError("nothing was to be received")
 
     scope: dict[str, Any] = {"type": "websocket"}
-    ended(Prompt(_inner)(scope, _receive, send))
+    ended(Prompt(_inner)(scope, receive, _send))
     assert scope["reached"]
+
+
+def test_the_first_files_are_there_when_most_were_fetched_or_a_visit_begins() -> None:
+    for kinds in (["http"] * FirstFiles.MOST, ["http", "websocket"]):
+        fetched = threading.Event()
+        counted = FirstFiles(_inner, fetched)
+        for kind in kinds:
+            assert not fetched.is_set()
+            ended(counted({"type": kind}, _send, _send))
+        assert fetched.is_set()

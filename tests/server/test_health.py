@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any, cast
 
-import pytest
-
 from metrics import __version__
-from server.connections import Counted, Fetches, Visits, at_rest
+from server.connections import Counted, Visits
 from server.health import health_page
 from tests.server.test_connections import ended
 
@@ -31,7 +28,7 @@ def test_it_tells_version_age_and_counts() -> None:
 
 
 def test_a_visit_counts_while_it_is_connected_and_when_its_connection_breaks() -> None:
-    visits, fetches, seen = Visits(), Fetches(), []
+    visits, seen = Visits(), []
 
     async def inner(scope: Any, receive: Any, send: Any) -> None:
         seen.append((visits.open, visits.all))
@@ -41,7 +38,7 @@ def test_a_visit_counts_while_it_is_connected_and_when_its_connection_breaks() -
     async def nothing(*_: Any) -> Any:
         return {}
 
-    counted = Counted(inner, visits, fetches)
+    counted = Counted(inner, visits)
     ended(counted({"type": "websocket"}, nothing, nothing))
     ended(counted({"type": "http"}, nothing, nothing))
     try:
@@ -49,20 +46,3 @@ def test_a_visit_counts_while_it_is_connected_and_when_its_connection_breaks() -
     except ConnectionError:
         seen.append((visits.open, visits.all))
     assert seen == [(1, 1), (0, 1), (1, 2), (0, 2)]
-    assert (fetches.open, fetches.all) == (0, 1)
-
-
-@pytest.mark.parametrize(
-    ("fetches", "visits", "rests"),
-    [
-        (Fetches(0, 1, last=-0.5), Visits(), False),  # somebody looked whether the server is up: a browser may follow
-        (Fetches(0, 0, last=-1.1), Visits(), True),
-        (Fetches(0, 40, last=-0.001), Visits(), False),
-        (Fetches(0, 40, last=-0.02), Visits(), True),  # the browser has its scripts and starts them
-        (Fetches(1, 40, last=-0.02), Visits(), False),
-        (Fetches(1, 40, last=0.0), Visits(open=1, all=1), True),  # the visit needs what is loaded
-    ],
-)
-def test_rest_is_when_nobody_waits_for_a_file(fetches: Fetches, visits: Visits, rests: bool) -> None:
-    fetches.last += time.monotonic()
-    assert at_rest(visits, fetches) is rests

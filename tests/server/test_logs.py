@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from metrics.providers.openai_compatible import Secret
-from metrics.providers.openai_compatible.secrets import mask_logs
+from metrics.providers.secrets import mask_logs
 from server.logs import Discreet, Lines, begin_logs, error_places
 
 KEY, WORDS = "sk-test-not-a-real-key-0042", "what somebody pasted"

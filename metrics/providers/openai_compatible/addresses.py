@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit, urlunsplit
 
 from metrics.notes import Note
-from metrics.providers.openai_compatible.secrets import Secret, key_obstacle, masked
+from metrics.providers.secrets import Secret, key_obstacle, masked
 
 OPENAI = "https://api.openai.com/v1"
 HOSTS_NAME = "ANSWER_METRICS_JUDGE_HOSTS"

@@ -24,7 +24,7 @@ from metrics.providers.openai_compatible.abilities import (
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.errors import AGAIN, Answer, Problem, said_by
 from metrics.providers.openai_compatible.requests import Got, chat_request
-from metrics.providers.openai_compatible.secrets import Secret, masked
+from metrics.providers.secrets import Secret, masked
 
 _TIMEOUTS, _EMPTIES = 2, 3
 """Most requests that may end without an answer in time, and with an empty reply."""

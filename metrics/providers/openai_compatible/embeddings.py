@@ -17,7 +17,7 @@ from metrics.providers.openai_compatible.completions import waited, worth_anothe
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.errors import Problem
 from metrics.providers.openai_compatible.requests import Got, embedding_request
-from metrics.providers.openai_compatible.secrets import masked
+from metrics.providers.secrets import masked
 
 _BATCH = 64
 _MOST_AT_ONCE = 8

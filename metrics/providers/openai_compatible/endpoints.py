@@ -17,7 +17,7 @@ from metrics.providers.openai_compatible.addresses import (
     origin_of,
     read_address,
 )
-from metrics.providers.openai_compatible.secrets import Secret, key_obstacle
+from metrics.providers.secrets import Secret, key_obstacle
 
 DEFAULT_TIMEOUT, DEFAULT_MAX_TOKENS = 60.0, 4096
 

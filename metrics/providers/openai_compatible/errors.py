@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
 
 from metrics.notes import Note
-from metrics.providers.openai_compatible.secrets import masked
+from metrics.providers.secrets import masked
 
 _MOST_SAID = 300
 AGAIN = frozenset(

@@ -13,8 +13,8 @@ from metrics.notes import Note
 from metrics.providers.openai_compatible.addresses import RefusedAddress
 from metrics.providers.openai_compatible.endpoints import Endpoint
 from metrics.providers.openai_compatible.errors import Answer, Problem, problem, said_by
-from metrics.providers.openai_compatible.secrets import key_obstacle, masked
 from metrics.providers.openai_compatible.transport import Unresolved, client, origin
+from metrics.providers.secrets import key_obstacle, masked
 
 
 class Got(NamedTuple):
