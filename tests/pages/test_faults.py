@@ -48,10 +48,13 @@ def broken(*_: Any, **__: Any) -> None:
     raise RuntimeError(SECRET)
 
 
-def test_the_server_calls_what_is_tested_here() -> None:
+def test_the_server_calls_what_is_tested_here(monkeypatch: pytest.MonkeyPatch) -> None:
     from app import app
 
-    assert app._on_script_error is failure.shown
+    told: list[Exception] = []
+    monkeypatch.setattr(failure, "shown", lambda error: not told.append(error))  # type: ignore[func-returns-value]
+    error = RuntimeError()
+    assert app._on_script_error is not None and app._on_script_error(error) and told == [error]
 
 
 def test_a_page_that_fails_says_so_and_hands_out_the_case(
