@@ -1,4 +1,4 @@
-"""The server is started anew under an open page, which is drawn again and answers, without a touch or a reload."""
+"""The server is started anew under an open page: it is drawn again and answers, unless somebody is typing in it."""
 
 from __future__ import annotations
 
@@ -46,4 +46,15 @@ def test_a_page_is_drawn_again_by_a_server_that_was_started_anew(profile: Browse
         expect(weight).to_have_value("0.5")
         weight.press("End")  # in a part of the page that the new server must know
         expect(page.get_by_text("AnswerCorrectness(weights=[1.0, 0.0], beta=1.0)").first).to_be_visible()
+        page.get_by_role("button", name="Your own case").click()
+        field = page.locator(".st-key-entry textarea").first
+        field.click()
+        page.keyboard.type("not yet sent")
+    line = page.locator("[data-test-connection-state]")
+    expect(line).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+    with served(port, "the third"):
+        expect(line).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)
+        page.wait_for_timeout(1500)  # nothing is to happen, which no state tells
+        expect(field).to_have_value("not yet sent")
+        expect(page.get_by_text("(the new one)")).to_be_visible()
     page.close()

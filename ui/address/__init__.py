@@ -1,4 +1,6 @@
-"""The page's address: it says what is on screen, so that a reload or a shared link opens it again.
+"""The page's address: the example, or what the opened link said, and language, lesson and room: a reload opens them.
+
+What was flipped or moved since is not in it, since a visitor's texts would be; the link to that is in the side panel.
 
 It is rewritten in the browser, in place: ``st.query_params`` would make every change a step of the browser's history,
 and the first press of Back would only take a name away. What a link says is read through ``st.query_params``.

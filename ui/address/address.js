@@ -19,13 +19,27 @@ window.addEventListener("click", (event) => {
 
 // A server that was started anew, or another one behind the same address, knows nothing of the page on screen. Streamlit
 // waits for a touch then, and a touch in a part of the page comes to nothing: so the page is asked for when the line is back.
+// What is being typed would be lost by that, so it waits until nothing is.
 const LINE = "data-test-connection-state";
-let shown = null;
-new MutationObserver((changes) => {
-  if (changes.at(-1).target.getAttribute(LINE) === "CONNECTED") {
+const FIELDS = 'input:not([type="range"]), textarea';
+let [shown, waits] = [null, false];
+const typing = () => document.querySelector('[role="dialog"]') !== null || document.activeElement?.matches(FIELDS) ||
+  [...document.querySelectorAll('[class*="st-key-entry"] textarea')].some((field) => field.value);
+const again = () => {
+  if (waits && !typing()) {
+    waits = false;
     shown?.setTriggerValue("again", true);
   }
+};
+new MutationObserver((changes) => {
+  if (changes.at(-1).target.getAttribute(LINE) === "CONNECTED") {
+    waits = true;
+    again();
+  }
 }).observe(document.documentElement, { subtree: true, attributeFilter: [LINE] });
+for (const name of ["focusout", "click"]) {
+  window.addEventListener(name, () => setTimeout(again, 300)); // after what the touch itself sends
+}
 
 export default function (component) {
   shown = component;
