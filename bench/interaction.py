@@ -204,6 +204,15 @@ def flip(page: Page) -> Callable[[], None]:
     return button.click
 
 
+def at_once(visited: Visit) -> list[float]:
+    """Milliseconds from flipping a claim to the card, the counts and the score on the board, before any answer."""
+    page, took = visited.page, []
+    for _ in range(CHANGES):
+        settled(page, flip(page))
+        took.append(float(page.evaluate("watch.atOnce()")))
+    return took
+
+
 def compared(one: Visit, other: Visit, ours: Callable[[Page, float], Callable[[], None]]) -> tuple[list[float], ...]:
     """The same number of changes on both pages, in turn: what disturbs one disturbs the other."""
     mine, bares = [], []
@@ -344,12 +353,14 @@ def interaction(browser: Browser) -> list[Row]:
         rows = dragging(mine)
         weight, bares = compared(mine, beside, release_weight)
         flips, again = compared(mine, beside, lambda page, _: flip(page))
+        drawn = at_once(mine)
         open_large(mine)
         large, third = compared(mine, beside, release_weight)
         large_flips, fourth = compared(mine, beside, lambda page, _: flip(page))
     return [
         ratio("Weight let go to all settled, to the bare app", weight, bares, 1.0),
         ratio("Claim flipped to all settled, to the bare app", flips, again, 1.0),
+        ratio("Claim flipped to card, counts and score on the board", drawn, again, 1.0),
         ratio(f"Claim flipped, to the bare app with as many elements ({elements})", fuller, beside_full, 1.0),
         ratio("60 claims: weight let go, to the bare app", large, third, 2.0),
         ratio("60 claims: claim flipped, to the bare app", large_flips, fourth, 2.0),

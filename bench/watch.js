@@ -15,12 +15,13 @@ window.watch = (() => {
 
   let released = 0;
   let last = 0;
+  let own = 0; // the last change that the page made by itself, before the server had said anything
   const changed = () => {
     if (released) {
       last = performance.now();
     }
   };
-  addEventListener("pointerup", (event) => { released = event.timeStamp; last = 0; }, { capture: true });
+  addEventListener("pointerup", (event) => { released = event.timeStamp; last = own = 0; }, { capture: true });
   const observer = new MutationObserver((changes) => {
     if (changes.some((change) => change.type !== "attributes")) {
       changed();
@@ -38,7 +39,10 @@ window.watch = (() => {
   window.WebSocket = class extends Socket {
     constructor(...options) {
       super(...options);
-      this.addEventListener("message", changed);
+      this.addEventListener("message", () => {
+        own ||= last;
+        changed();
+      });
     }
   };
   const whole = { subtree: true, childList: true, characterData: true };
@@ -69,5 +73,6 @@ window.watch = (() => {
       }
       return last - released;
     },
+    atOnce: () => own - released,
   };
 })();
