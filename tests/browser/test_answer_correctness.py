@@ -47,6 +47,9 @@ def facts_weight_is(page: Page, value: str) -> None:
     if not page.locator(".st-key-exact").count():
         page.get_by_role("button", name="Exact values").click()
     field = page.get_by_label("Facts weight", exact=True)
+    expect(field.and_(page.locator(f"[value='{value}']"))).to_have_count(
+        1
+    )  # the old one may stand beside it for a moment
     expect(field).to_have_count(1)
     expect(field).to_have_value(value)
 
