@@ -78,6 +78,7 @@ def _texts() -> Iterator[tuple[str, str]]:
         case = case_from_form(form)
         runs = recorded_sortings(case)
         yield from _named(f"{_place(path)}:calls", runs and runs.claims)
+        yield from _named(f"{_place(path)}:calls", _asked_for(form.get("calls", [])))
     for path in sorted((ROOT / "examples" / "golden").glob("*.csv")):
         with path.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
@@ -87,6 +88,12 @@ def _texts() -> Iterator[tuple[str, str]]:
     for code in _ANCHORS:
         for text in ANCHOR_TEXTS[code]:
             yield "metrics/anchors.py", text
+
+
+def _asked_for(calls: list[dict[str, Any]]) -> list[str]:
+    """The statements and the invented questions that recorded calls lead to when they are played."""
+    played = [one for call in calls if call["purpose"] in ("statements", "question") for one in call["parsed"]]
+    return [one["text"] for one in played]
 
 
 def _of_rasa(folder: Path) -> Iterator[tuple[str, str]]:
@@ -101,6 +108,7 @@ def _of_rasa(folder: Path) -> Iterator[tuple[str, str]]:
     for reply in form["judge_replies"].values():
         yield from _named(_place(turn), _whole(reply["statements"]))
     for test in yaml.safe_load(tests.read_text(encoding="utf-8"))["test_cases"]:
+        yield _place(tests), test["test_case"]
         for step in test["steps"]:
             yield _place(tests), step["user"]
             for assertion in step["assertions"]:
