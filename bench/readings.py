@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from metrics.anchors import ANCHOR_TEXTS  # noqa: E402 - the root must be found first
 from metrics.case_file import case_from_form  # noqa: E402
+from metrics.reasons import reason_in  # noqa: E402
 from metrics.recorded_runs import recorded_sortings  # noqa: E402
 from ui.readings import original_language  # noqa: E402
 
@@ -69,6 +70,7 @@ def _texts() -> Iterator[tuple[str, str]]:
         form = json.loads(path.read_text(encoding="utf-8"))
         for name in _OF_CASE:
             yield from _named(f"{_place(path)}:{name}", _whole(form.get(name)))
+        yield from _named(f"{_place(path)}:reasons", _korean_reasons(form))
         case = case_from_form(form)
         runs = recorded_sortings(case)
         yield from _named(f"{_place(path)}:calls", runs and runs.claims)
@@ -82,6 +84,18 @@ def _texts() -> Iterator[tuple[str, str]]:
     for code in _ANCHORS:
         for text in ANCHOR_TEXTS[code]:
             yield "metrics/anchors.py", text
+
+
+def _korean_reasons(form: Any) -> list[str]:
+    """Why the claims of a Korean example stand where they do; reasons in English are in ``examples.po``."""
+    if isinstance(form, list):
+        return [text for one in form for text in _korean_reasons(one)]
+    if not isinstance(form, Mapping):
+        return []
+    why = form.get("reason")
+    own = [why] if isinstance(why, str) and original_language(why) == "ko" and reason_in(why) is None else []
+    inner = [value for name, value in form.items() if name not in ("calls", "raw_replies", "example")]
+    return own + [text for value in inner for text in _korean_reasons(value)]
 
 
 def _asked_for(calls: list[dict[str, Any]]) -> list[str]:

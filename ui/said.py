@@ -17,7 +17,7 @@ from metrics.notes import Note
 from metrics.reasons import DAMAGES, Reason, nested, note_in, reason_in
 from ui.catalogues import catalogue, filled, words
 from ui.reader import FALLBACK, language
-from ui.readings import quoted
+from ui.readings import quoted, told
 
 _BY_HAND = ("judge.hand", "relevancy.writer.hand", "relevancy.cosines.hand")
 """Names that a case holds where a person gave the evidence; in English, as all that a case holds of ours."""
@@ -37,14 +37,15 @@ def note_text(note: Note) -> str:
 def reason_text(text: str) -> str:
     """A verdict's or a question's reason, or the name of who gave it, in the reader's language where it is one of ours.
 
-    Anything else comes back as it is: what people, models and files say is not translated.
+    Or in an example's reading of it. Anything else comes back as it is: what people, models and files say is not
+    translated.
     """
     if language() == FALLBACK:
-        return text
+        return told(text)
     if (key := _by_hand().get(text)) is not None:
         return words(key) or text
     found = reason_in(text)
-    return text if found is None else _reason(found, text)
+    return told(text) if found is None else _reason(found, text)
 
 
 def _reason(found: Reason, text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -129,6 +130,8 @@ def test_a_korean_example_has_english_beneath_it(name: str, part: Part, speak: C
     assert len(held) > 2
     assert unread(app, held) == []
     assert "The English beneath them" in shown(app)
+    lines = [line for data in sent(app) for card in data.get("cards", ()) for line in card["lines"]]
+    assert [line for line in lines if re.search("[가-힣]", line) and not line.startswith("asks for")] == []
     speak("ko")
     assert beneath(opened(PAGES[part], "ko", case)) == {}
 
