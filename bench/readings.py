@@ -22,7 +22,12 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from metrics.anchors import ANCHOR_TEXTS  # noqa: E402 - the root must be found first
+from metrics.case import Case  # noqa: E402
 from metrics.case_file import case_from_form  # noqa: E402
+from metrics.evidence import ground_truth  # noqa: E402
+from metrics.providers.questions import writer  # noqa: E402
+from metrics.providers.rules.splitting import statements  # noqa: E402
+from metrics.question_edits import DEFAULT_STRICTNESS  # noqa: E402
 from metrics.reasons import reason_in  # noqa: E402
 from metrics.recorded_runs import recorded_sortings  # noqa: E402
 from ui.readings import original_language  # noqa: E402
@@ -75,6 +80,7 @@ def _texts() -> Iterator[tuple[str, str]]:
         runs = recorded_sortings(case)
         yield from _named(f"{_place(path)}:calls", runs and runs.claims)
         yield from _named(f"{_place(path)}:calls", _asked_for(form.get("calls", [])))
+        yield from _named(f"{_place(path)}:rules", _by_rules(case))
     for path in sorted((ROOT / "examples" / "golden").glob("*.csv")):
         with path.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
@@ -84,6 +90,13 @@ def _texts() -> Iterator[tuple[str, str]]:
     for code in _ANCHORS:
         for text in ANCHOR_TEXTS[code]:
             yield "metrics/anchors.py", text
+
+
+def _by_rules(case: Case) -> list[str]:
+    """The claims that this app's rules split an example's texts into, and the questions they invent: one click away."""
+    texts = dict.fromkeys((case.response, case.reference, ground_truth(case)))
+    claims = [claim for text in texts for claim in statements(text)]
+    return claims + [one.text for one in writer.questions(case.response, DEFAULT_STRICTNESS)]
 
 
 def _korean_reasons(form: Any) -> list[str]:

@@ -18,7 +18,7 @@ from metrics.criteria import criteria
 from metrics.evidence import ground_truth
 from tests.judging import ended
 from tests.pages.conftest import ROOT
-from tests.screen import shown
+from tests.screen import case_on, shown
 from ui import reader
 from ui.examples import examples, examples_with
 from ui.readings import reading, told
@@ -274,3 +274,18 @@ def test_while_a_lesson_waits_for_a_guess_the_texts_are_read(speak: Callable[[st
     app.switch_page("../pages/metrics/answer_correctness.py").run()
     assert unread(app, texts_of(examples()["savings_account"].case, "claims")) == []
     assert not app.metric, "the score is not told yet"
+
+
+@pytest.mark.parametrize("part", PAGES)
+def test_what_the_rules_make_of_an_example_is_read_too(part: Part, speak: Callable[[str], None]) -> None:
+    speak("ko")
+    name = {"claims": "scripted_judge", "questions": "dodge", "statements": "debit_card"}[part]
+    app = opened(PAGES[part], "ko", examples()[name].case)
+    app.segmented_control(key=f"picker.judge.{part}").set_value("rules").run()
+    case = case_on(app)
+    assert case != examples()[name].case
+    assert unread(app, texts_of(case, part)) == []
+    lines = [line for data in sent(app) for card in data.get("cards", ()) for line in card["lines"]]
+    quoting = [text for text in texts_of(case, part) for line in lines if text in line]
+    assert lines
+    assert quoting == [], "a reason quotes what a claim says"
