@@ -12,6 +12,7 @@ from metrics.golden.labels import Scale, labels
 from metrics.golden.working_sets import labelled, scaled
 from ui.golden_desk import Desk, desk
 from ui.golden_scores import frame_of
+from ui.golden_told import read_below
 from ui.prose import t
 from ui.state import remember, remembered, show_in, widget
 from ui.trace_line import trace_line
@@ -132,6 +133,7 @@ def _answer(here: Desk, name: str) -> None:
             if row[column] is not None:
                 st.caption(t(f"golden.role.{column}"))
                 st.text(str(row[column]))
+                read_below(here, row[column])
 
 
 def _given(name: str, word: str, scale: Scale) -> None:
