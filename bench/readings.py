@@ -75,7 +75,8 @@ def _texts() -> Iterator[tuple[str, str]]:
         form = json.loads(path.read_text(encoding="utf-8"))
         for name in _OF_CASE:
             yield from _named(f"{_place(path)}:{name}", _whole(form.get(name)))
-        runs = recorded_sortings(case_from_form(form))
+        case = case_from_form(form)
+        runs = recorded_sortings(case)
         yield from _named(f"{_place(path)}:calls", runs and runs.claims)
         yield from _named(f"{_place(path)}:calls", _asked_for(form.get("calls", [])))
     for path in sorted((ROOT / "examples" / "golden").glob("*.csv")):
