@@ -12,7 +12,7 @@ from metrics.golden.labels import Scale, labels
 from metrics.golden.working_sets import labelled, scaled
 from ui.golden_desk import Desk, desk
 from ui.golden_scores import frame_of
-from ui.golden_told import read_below
+from ui.golden_told import read_below, told_note
 from ui.prose import t
 from ui.state import remember, remembered, show_in, widget
 from ui.trace_line import trace_line
@@ -133,7 +133,8 @@ def _answer(here: Desk, name: str) -> None:
             if row[column] is not None:
                 st.caption(t(f"golden.role.{column}"))
                 st.text(str(row[column]))
-                read_below(here, row[column])
+                read_below(here, row[column], column)
+        told_note(here, [row[column] for column in _TEXTS])
 
 
 def _given(name: str, word: str, scale: Scale) -> None:

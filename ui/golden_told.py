@@ -12,10 +12,10 @@ import streamlit as st
 
 from ui.golden_desk import Desk
 from ui.golden_scores import frame_of
-from ui.literal_text import literal
 from ui.prose import t
 from ui.reader import language
-from ui.readings import reading, told
+from ui.readings import beneath, reading, told
+from ui.texts import readings_note
 
 _LOOKED_AT = 100
 
@@ -46,7 +46,13 @@ def told_caption(here: Desk, texts: Iterable[object]) -> None:
         st.caption(t("golden.told"))
 
 
-def read_below(here: Desk, text: object) -> None:
-    """The reading of a text that stands above; nothing where it has none."""
-    if text is not None and is_sample(here) and (words := reading(str(text))) is not None:
-        st.markdown(literal(words))
+def read_below(here: Desk, text: object, key: str) -> None:
+    """The reading of a text that stands above; nothing where it has none. The key names it on the page."""
+    if text is not None and is_sample(here):
+        beneath(str(text), f"golden.{key}")
+
+
+def told_note(here: Desk, texts: Iterable[object]) -> None:
+    """That labels and scores belong to the originals, where one of these texts has its reading beneath it."""
+    if is_sample(here):
+        readings_note(*(str(one) for one in texts if one is not None))
