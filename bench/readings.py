@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -25,12 +24,12 @@ sys.path.insert(0, str(ROOT))
 from metrics.anchors import ANCHOR_TEXTS  # noqa: E402 - the root must be found first
 from metrics.case_file import case_from_form  # noqa: E402
 from metrics.recorded_runs import recorded_sortings  # noqa: E402
+from ui.readings import original_language  # noqa: E402
 
 TEMPLATE = ROOT / "ui" / "locale" / "readings.pot"
 _HEAD = """# The examples' own texts, for a reading in another language. Written by bench/catalogues.py.
 # The text stays on screen; what you write stands beneath it. Keep its numbers, and what is wrong in it.
 """
-_HANGUL = re.compile("[\\u1100-\\u11ff\\u3130-\\u318f\\uac00-\\ud7a3]")
 _OF_CASE = ("question", "response", "reference", "ground_truth", "contexts", "transcript", "criteria", "claims")
 _OF_CASE += ("as_judged", "statements", "statements_as_judged", "questions", "kept_evidence")
 _TEXTS = ("text", "judged_text", "question", "criterion", "rationale", "statement")
@@ -50,12 +49,7 @@ def example_texts() -> dict[str, list[str]]:
 
 def to_read(code: str) -> dict[str, list[str]]:
     """The texts that a reader of a language has a reading for: all that are not in that language already."""
-    return {text: places for text, places in example_texts().items() if language_of_text(text) != code}
-
-
-def language_of_text(text: str) -> str:
-    """Korean for a text with Hangul, English for any other; the examples have no third language."""
-    return "ko" if _HANGUL.search(text) else "en"
+    return {text: places for text, places in example_texts().items() if original_language(text) != code}
 
 
 def template() -> str:

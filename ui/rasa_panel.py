@@ -97,7 +97,7 @@ def _overview(found: list[Found], turns: Transcript | None) -> None:
 
     rows = [
         {
-            t("rasa.column.test"): one.test,
+            t("rasa.column.test"): told(one.test),
             t("rasa.column.kind"): t(f"rasa.kind.{one.given.kind}"),
             t("rasa.column.threshold"): "" if one.given.threshold is None else short_number(one.given.threshold),
             t("rasa.column.source"): one.given.utter_source or t("rasa.source.default"),
@@ -117,7 +117,7 @@ def _chosen(key: str, label: str, names: list[str]) -> int:
 
 
 def _name(one: Found) -> str:
-    return t("rasa.name", test=one.test, kind=t(f"rasa.kind.{one.given.kind}"), line=one.given.line)
+    return t("rasa.name", test=told(one.test), kind=t(f"rasa.kind.{one.given.kind}"), line=one.given.line)
 
 
 def _bare_assertion() -> Found:

@@ -8,6 +8,7 @@ them apart from the labels, which have names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -18,6 +19,7 @@ from ui import reader
 from ui.reader import language
 
 FOLDER = "readings"
+_HANGUL = re.compile("[\\u1100-\\u11ff\\u3130-\\u318f\\uac00-\\ud7a3]")
 
 
 def reading(text: str) -> str | None:
@@ -37,6 +39,17 @@ def reading(text: str) -> str | None:
 def told(text: str) -> str:
     """The reading of a text, or else the text itself: for lists that only name a claim or an answer."""
     return reading(text) or text
+
+
+def original_language(text: str) -> str:
+    """The language of an example's text: Korean with Hangul, else English; the examples have no third one."""
+    return "ko" if _HANGUL.search(text) else "en"
+
+
+def drawn(text: str) -> dict[str, str]:
+    """What a component is sent to draw the reading of a text: nothing where it has none."""
+    said = reading(text)
+    return {} if said is None else {"reading": said, "original": original_language(text)}
 
 
 def quoted(text: str) -> str:

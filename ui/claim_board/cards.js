@@ -88,8 +88,10 @@ const verdicts = (data, card) => {
 const face = (data, card) => {
   const main = button("main", "", "", "");
   main.dataset.id = card.id;
-  main.append(verdicts(data, card), made("span", "text", card.text));
+  const text = made("span", "text", card.text);
+  main.append(verdicts(data, card), text);
   if (card.reading) {
+    text.lang = card.original;
     const reading = made("span", "reading", card.reading);
     reading.lang = data.lang;
     main.append(reading);

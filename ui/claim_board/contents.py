@@ -14,7 +14,7 @@ from ui.lesson_visit import waits_for_guess
 from ui.marked_text import sendable
 from ui.prose import reason_text, score_number, t, tn
 from ui.reader import language
-from ui.readings import reading, told
+from ui.readings import drawn, told
 
 _STEPS_AHEAD = 3
 _PARTNERS_SHOWN = 3
@@ -106,8 +106,7 @@ def text_and_reading(text: str, before: str = "") -> dict[str, str]:
         text: Of the claim or question.
         before: What stands in front of it.
     """
-    shown, said = {"text": before + sendable(text)}, reading(text)
-    return shown if said is None else {**shown, "reading": said}
+    return {"text": before + sendable(text), **drawn(text)}
 
 
 def _flipped(board: Board, sorting: Sorting, claim: Claim) -> dict[str, dict[str, Any]]:

@@ -15,7 +15,7 @@ from ui.live_answer import as_drawn, part_script
 from ui.palette import css_variables
 from ui.prose import t
 from ui.reader import language
-from ui.readings import reading, told
+from ui.readings import drawn, told
 
 _HERE = Path(__file__).parent
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -56,8 +56,8 @@ def marked_text(text: str, places: Iterable[Span], sorting: Sorting, *, key: str
 def text_values(text: str, places: Iterable[Span], sorting: Sorting, label: str) -> dict[str, Any]:
     """What the browser draws: the name above the text, its pieces, and its reading where it has one."""
     shown = {"label": sendable(label), "segments": segments(text, places, sorting)}
-    said = reading(text)
-    return shown if said is None else {**shown, "reading": said, "lang": language()}
+    said = drawn(text)
+    return {**shown, **said, "lang": language()} if said else shown
 
 
 def segments(text: str, places: Iterable[Span], sorting: Sorting) -> list[Segment]:

@@ -92,6 +92,7 @@ const drawn = (me, parent) => {
   text.addEventListener("pointerleave", me.over);
   frame.append(name, text);
   if (now.reading) {
+    text.lang = now.original;
     const reading = made("div", "reading", now.reading);
     reading.lang = now.lang;
     frame.append(reading);
