@@ -131,9 +131,10 @@ def _answer(here: Desk, name: str) -> None:
     with st.container(border=True, key="golden_blind"):
         for column in _TEXTS:
             if row[column] is not None:
-                st.caption(t(f"golden.role.{column}"))
-                st.text(str(row[column]))
-                read_below(here, row[column], column)
+                with st.container(gap="xxsmall"):
+                    st.caption(t(f"golden.role.{column}"))
+                    st.text(str(row[column]))
+                    read_below(here, row[column], column)
         told_note(here, [row[column] for column in _TEXTS])
 
 

@@ -75,8 +75,9 @@ def row_panel(here: Desk, name: str, metric: Metric, settings: Settings, scored:
             st.warning(literal(note_text(words)), icon=":material/campaign:")
         for column in TEXTS:
             if row.get(column) is not None or column != "ground_truth":
-                _text(name, column, row.get(column))
-                read_below(here, row.get(column), column)
+                with st.container(gap="xsmall"):
+                    _text(name, column, row.get(column))
+                    read_below(here, row.get(column), column)
         told_note(here, [row.get(column) for column in TEXTS])
         contexts = row.get("contexts")
         if isinstance(contexts, list) and contexts:
