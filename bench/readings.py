@@ -86,6 +86,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             for row in csv.DictReader(file):
                 for name in ("question", "response", "reference"):
                     yield from _named(f"{_place(path)}:{row['id']}", row[name])
+                yield from _named(f"{_place(path)}:rules", statements(row["response"]) + statements(row["reference"]))
     yield from _of_rasa(ROOT / "examples" / "rasa")
     for code in _ANCHORS:
         for text in ANCHOR_TEXTS[code]:
