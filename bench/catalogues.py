@@ -5,6 +5,8 @@ Their English stands in the core (which speaks without a screen) and in the exam
 to translate in one folder. Run it after changing such a text:
 
     python bench/catalogues.py
+
+It writes the template of the readings too, ``ui/locale/readings.pot`` (see ``bench/readings.py``).
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
+
+import readings  # noqa: E402 - beside this script; the bench is no package
 
 from metrics.notes import ENGLISH  # noqa: E402 - the root must be found first
 from metrics.reasons import TEXTS, reason_in  # noqa: E402
@@ -115,3 +119,5 @@ if __name__ == "__main__":
         target = ROOT / "ui" / "locale" / "en" / f"{catalogue}.po"
         target.write_text(catalogue_text(catalogue, english(catalogue)), encoding="utf-8")
         print(target.relative_to(ROOT))
+    readings.TEMPLATE.write_text(readings.template(), encoding="utf-8")
+    print(readings.TEMPLATE.relative_to(ROOT))

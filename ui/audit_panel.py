@@ -13,6 +13,7 @@ from metrics.from_replies import ASKED
 from metrics.injection import words_for_the_judge
 from ui.literal_text import literal
 from ui.prose import note_text, t, tn
+from ui.readings import in_row
 from ui.reply_preview import words_of_reply
 from ui.state import keep, present_case
 
@@ -83,7 +84,7 @@ def _finding(part: Part, sorting: Sorting, finding: Finding, number: int) -> Non
             if mend.claim:
                 key = f"do_finding_{number}_{place}"
                 with st.container(horizontal=True, gap="small", vertical_alignment="center", key=key):
-                    st.text(sorting[mend.claim].text, width="stretch")
+                    in_row(sorting[mend.claim].text, f"mend.{number}.{place}")
                     _button(part, finding, mend)
 
 

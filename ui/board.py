@@ -14,6 +14,7 @@ from ui.live_lists import tally_shown, tally_words
 from ui.live_words import live_words
 from ui.plain import plain, plain_switch
 from ui.prose import reason_text, short_number, t, tn
+from ui.readings import beneath, in_row, told
 from ui.state import keep_resorted, remember, remembered
 
 _PARTNERS_SHOWN = 3
@@ -97,6 +98,7 @@ def _card(board: Board, sorting: Sorting, claim: Claim) -> None:
     label = claim.label
     with st.container(key=f"card_{label}_{claim.id}", border=True, gap="xxsmall"):
         st.text(claim.text)
+        beneath(claim.text, f"card.{claim.id}")
         with st.container(key=f"why_{claim.id}", gap=None):
             _reasons(board, sorting, claim)
         with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key=f"do_{claim.id}"):
@@ -121,10 +123,10 @@ def _reasons(board: Board, sorting: Sorting, claim: Claim) -> None:
         if words is not None:
             st.text(words)
     if claim.judged_text is not None:
-        st.text(t("board.edited", text=claim.judged_text))
+        st.text(t("board.edited", text=told(claim.judged_text)))
     partners = sorting.partners(claim.id)
     for partner in partners[:_PARTNERS_SHOWN]:
-        st.text(t(f"board.partner.{claim.label}", text=partner.text))
+        st.text(t(f"board.partner.{claim.label}", text=told(partner.text)))
     if len(partners) > _PARTNERS_SHOWN:
         st.text(tn("board.partners.more", len(partners) - _PARTNERS_SHOWN))
 
@@ -153,7 +155,7 @@ def _unsorted(board: Board, sorting: Sorting) -> None:
 
 def _unsorted_card(board: Board, sorting: Sorting, claim: Claim) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"card_unsorted_{claim.id}"):
-        st.text(claim.text, width="stretch")
+        in_row(claim.text, f"card.{claim.id}")
         if "FN" in board.columns:
             st.text(t(f"board.side.{claim.side}"))
         for label, supported in zip(VERDICTS[claim.side], (True, False), strict=True):

@@ -11,6 +11,7 @@ from metrics import resorting
 from metrics.claims import Claim, Side, Sorting
 from ui.boards import Board
 from ui.prose import t
+from ui.readings import beneath, in_row
 from ui.state import keep_resorted, remember, remembered, show_in, widget
 
 _SIDES_OF_COLUMN: dict[str, tuple[Side, bool]] = {
@@ -67,6 +68,7 @@ def _body(board: Board, action: str, target: str, sorting: Sorting) -> None:
         return
     claim = sorting[target]
     st.text(claim.text)
+    beneath(claim.text, "dialog")
     {"link": _link, "unlink": _link, "edit": _edit, "split": _split, "merge": _merge}[action](board, sorting, claim)
 
 
@@ -134,7 +136,7 @@ def _chosen(board: Board, claims: Sequence[Claim], label: str, key: str, standin
             name = t(f"{board.words}.{claim.label}.short")
             if st.checkbox(name, claim.id in standing, key=f"{key}.{claim.id}"):
                 chosen.append(claim.id)
-            st.text(claim.text, width="stretch")
+            in_row(claim.text, f"pick.{claim.id}")
     return chosen
 
 

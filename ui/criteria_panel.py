@@ -15,6 +15,7 @@ from ui.conftest_panel import makers_caption
 from ui.judge_panel import asking
 from ui.literal_text import literal
 from ui.prose import note_text, t, tn
+from ui.readings import beneath, told
 from ui.state import keep, present_case, show_in, widget
 
 _VERDICTS: dict[str, bool | None] = {"met": True, "missed": False, "undecided": None}
@@ -50,8 +51,9 @@ def _transcript(case: Case) -> None:
     if not any(text for _, text in turns):
         turns = [("user", case.question), ("bot", case.response)]
     said = [(who, text) for who, text in turns if text and who in ("user", "bot")]
-    for who, text in said[:_SHOWN]:
+    for place, (who, text) in enumerate(said[:_SHOWN]):
         st.text(t(f"criteria.{'user' if who == 'user' else 'bot'}", text=text))
+        beneath(text, f"transcript.{place}")
     if not said:
         st.caption(t("criteria.transcript.none"))
     if len(said) > _SHOWN:
@@ -76,6 +78,7 @@ def _card(place: int, goal: Criterion) -> None:
     verdict, rationale = f"criteria.verdict.{place}", f"criteria.rationale.{place}"
     with st.container(key=f"criterion_{place}", border=True, gap="xsmall"):
         st.text(goal.text)
+        beneath(goal.text, f"criterion.{place}")
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             show_in(verdict, next(name for name, met in _VERDICTS.items() if met is goal.ruling.met))
             st.segmented_control(
@@ -104,8 +107,10 @@ def _card(place: int, goal: Criterion) -> None:
             on_change=_explained,
             args=(place, goal.text),
         )
+        beneath(goal.ruling.rationale, f"rationale.{place}")
         if goal.judged is not None and goal.overruled:
-            words = {"verdict": t(f"criteria.{_name(goal.judged.met)}"), "rationale": literal(goal.judged.rationale)}
+            why = literal(told(goal.judged.rationale))
+            words = {"verdict": t(f"criteria.{_name(goal.judged.met)}"), "rationale": why}
             st.caption(t("criteria.overruled", **words))
 
 

@@ -12,6 +12,7 @@ from metrics.golden.labels import Scale, labels
 from metrics.golden.working_sets import labelled, scaled
 from ui.golden_desk import Desk, desk
 from ui.golden_scores import frame_of
+from ui.golden_told import read_below, told_note
 from ui.prose import t
 from ui.state import remember, remembered, show_in, widget
 from ui.trace_line import trace_line
@@ -130,8 +131,11 @@ def _answer(here: Desk, name: str) -> None:
     with st.container(border=True, key="golden_blind"):
         for column in _TEXTS:
             if row[column] is not None:
-                st.caption(t(f"golden.role.{column}"))
-                st.text(str(row[column]))
+                with st.container(gap="xxsmall"):
+                    st.caption(t(f"golden.role.{column}"))
+                    st.text(str(row[column]))
+                    read_below(here, row[column], column)
+        told_note(here, [row[column] for column in _TEXTS])
 
 
 def _given(name: str, word: str, scale: Scale) -> None:

@@ -16,6 +16,7 @@ from ui.golden_desk import Desk, desk
 from ui.golden_scores import LONG, frame_of, row_of
 from ui.golden_settling import take_back
 from ui.golden_speaking import look, spoken
+from ui.golden_told import read_below, told_note
 from ui.golden_traces import row_trace_line
 from ui.literal_text import literal
 from ui.prose import note_text, number, score_number, t
@@ -74,12 +75,16 @@ def row_panel(here: Desk, name: str, metric: Metric, settings: Settings, scored:
             st.warning(literal(note_text(words)), icon=":material/campaign:")
         for column in TEXTS:
             if row.get(column) is not None or column != "ground_truth":
-                _text(name, column, row.get(column))
+                with st.container(gap="xsmall"):
+                    _text(name, column, row.get(column))
+                    read_below(here, row.get(column), column)
+        told_note(here, [row.get(column) for column in TEXTS])
         contexts = row.get("contexts")
         if isinstance(contexts, list) and contexts:
             with st.expander(t("golden.row.contexts", n=len(contexts))):
-                for one in contexts:
+                for at, one in enumerate(contexts):
                     st.text(str(one)[:_SHOWN])
+                    read_below(here, one, f"contexts.{at}")
 
 
 def open_as_case(row: dict[str, Any], metric: Metric, settings: Settings) -> None:

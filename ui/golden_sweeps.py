@@ -32,6 +32,7 @@ from ui.golden_sweep import golden_sweep
 from ui.golden_sweep.contents import MOST_ROWS, contents, nearest_place, row_contents, table_contents
 from ui.golden_sweep_traces import FLIPPED, sweep_trace_line
 from ui.golden_take_away import setting_lines
+from ui.golden_told import told_caption, told_here
 from ui.headings import section_heading
 from ui.palette import palette
 from ui.plain import plain, plain_switch
@@ -43,6 +44,7 @@ from ui.svg import svg_text
 _TRIED, _PART = "golden.tried", "golden.sweep"
 _MOST_FLIPS = 500
 _LONGEST = 120
+_NAMED = ("question", "response")
 
 
 @st.fragment
@@ -82,7 +84,8 @@ def sweep_contents(here: Desk, settings: Settings, at: tuple[float, float]) -> d
         given = facts_in(here)
         if len(names) > MOST_ROWS:
             return None
-        return row_contents(given, found.betas, [(one, str(frame.at[one, "question"] or "")) for one in names])
+        asked = told_here(here, frame.loc[names, "question"])
+        return row_contents(given, found.betas, [(one, text or "") for one, text in zip(names, asked, strict=True)])
 
     key = (*present, language())
     table = here.once(("set", "sent", *key, threshold), lambda: table_contents(found, *present, threshold, len(frame)))
@@ -196,18 +199,18 @@ def _flip_table(here: Desk, found: Change, rows: Any, key: str) -> str | None:
             "before": found.before[rows],
             "after": found.after[rows],
             "moved": found.moved[rows],
-            "question": [str(frame.at[name, "question"] or "")[:_LONGEST] for name in ids],
-            "response": [str(frame.at[name, "response"] or "")[:_LONGEST] for name in ids],
+            **{name: [(one or "")[:_LONGEST] for one in told_here(here, frame.loc[ids, name])] for name in _NAMED},
         }
     )
     numbers = {name: st.column_config.NumberColumn(t(f"golden.flips.{name}"), format="%.3f")
                for name in ("before", "after")}  # fmt: skip
     places = st.column_config.NumberColumn(t("golden.flips.moved"), format="%+.1f", help=t("golden.flips.moved.help"))
-    texts = {name: st.column_config.TextColumn(t(f"golden.column.{name}")) for name in ("id", "question", "response")}
+    texts = {name: st.column_config.TextColumn(t(f"golden.column.{name}")) for name in ("id", *_NAMED)}
     flip = {"flip": st.column_config.TextColumn(t("golden.flips.flip"))}
     st.dataframe(
         shown, hide_index=True, height=min(60 + 35 * len(shown), 320), alt=t("golden.flips.alt"), key=key,
         column_config={**numbers, "moved": places, **texts, **flip},
         on_select=partial(open_clicked, "golden.flips"), selection_mode="single-row",
     )  # fmt: skip
+    told_caption(here, frame.loc[ids, list(_NAMED)].to_numpy().flat)
     return listed("golden.flips", key, ids)

@@ -20,8 +20,11 @@ from ui.golden_row import listed, open_clicked
 from ui.golden_scores import columns_of, frame_of, printed_of
 from ui.golden_settling import unsettled
 from ui.golden_speaking import look, looked_words, places_spoken, spoken
+from ui.golden_told import is_sample, told_caption, told_here
 from ui.golden_traces import TABLE
 from ui.prose import note_text, t, tn
+from ui.reader import language
+from ui.readings import told
 
 SHOWN = 2_000
 """Rows of the table at once. More only make the browser slow; filter and order reach all of them."""
@@ -32,6 +35,7 @@ _PARTS: dict[Metric, tuple[str, ...]] = {
     "relevancy": ("score_mean_cosine", "score_used"),
     "groundedness": ("score_statements", "score_unjudged"),
 }
+_NAMED = ("question", "response")
 _LONGEST = 160
 
 
@@ -52,6 +56,7 @@ def answers_table(here: Desk, metric: Metric, settings: Settings, scored: Scored
             on_select=partial(open_clicked, "golden.table"), selection_mode="single-row", alt=t("golden.table.alt"),
             placeholder="–",
         )  # fmt: skip
+    told_caption(here, frame.iloc[rows[:SHOWN]][list(_NAMED)].to_numpy().flat)
     return listed("golden.table", key, [str(name) for name in frame.index[rows[:SHOWN]]], frame.index)
 
 
@@ -120,9 +125,11 @@ def _holding(here: Desk, sought: str) -> Any:
 
     def texts() -> list[str]:
         columns = [frame[name].tolist() for name in ("question", "response", "reference")]
+        if is_sample(here):  # who reads them in Korean looks for a Korean word, or for one of the original
+            columns += [[told(str(one or "")) for one in column] for column in columns]
         return ["\n".join(str(one or "") for one in row).casefold() for row in zip(frame.index, *columns, strict=True)]
 
-    return np.array([sought in text for text in here.once(("set", "texts"), texts)], dtype=np.bool_)
+    return np.array([sought in text for text in here.once(("set", "texts", language()), texts)], dtype=np.bool_)
 
 
 def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None, rows: Any) -> pd.DataFrame:
@@ -153,8 +160,8 @@ def _shown(here: Desk, metric: Metric, settings: Settings, scored: Scored | None
     look(here, metric, rows)
     said = [spoken(here, metric, int(place)) for place in rows]
     columns |= {"speaks": [None if one is None else one.values["words"] for one in said]} if any(said) else {}
-    for name in ("question", "response"):
-        columns[name] = [_short(text) for text in frame[name]]
+    for name in _NAMED:
+        columns[name] = [_short(text) for text in told_here(here, frame[name])]
     if held is not None and held.stale:
         columns["stale"] = [str(name) in held.stale for name in frame.index]
     if "label" in frame:
@@ -177,11 +184,8 @@ def _state(passed: Any, reason: Note | None) -> str:
     return t("golden.state.pass") if passed else t("golden.state.fail")
 
 
-def _short(text: object) -> str | None:
-    if text is None:
-        return None
-    words = str(text)
-    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+def _short(text: str | None) -> str | None:
+    return text if text is None or len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _config(shown: pd.DataFrame) -> dict[str, Any]:

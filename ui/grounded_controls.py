@@ -18,7 +18,9 @@ from ui.literal_text import literal
 from ui.marked_text import marked_text
 from ui.offline import MAKERS
 from ui.prose import note_text, short_number, t
+from ui.readings import beneath
 from ui.state import keep, keep_settings, present_case, show_in, widget
+from ui.texts import readings_note
 
 SLIDER, EXACT, TRUTH = "grounded.threshold", "grounded.threshold.exact", "grounded.truth"
 
@@ -28,6 +30,7 @@ def grounded_texts(case: Case) -> None:
     if case.question:
         with st.container(key="question", gap=None):
             st.text(t("texts.question", question=case.question))
+            beneath(case.question, "question")
     response, truth = st.columns(2, gap="small")
     with response:
         if case.response:
@@ -45,8 +48,10 @@ def grounded_texts(case: Case) -> None:
             placeholder=t("grounded.truth.none"),
             on_change=_truth_typed,
         )
+        beneath(ground_truth(case), "truth")
         if truth_has_changed(case):
             st.caption(t("grounded.truth.changed"))
+    readings_note(case.question, case.response, ground_truth(case))
 
 
 def statement_board(case: Case) -> None:

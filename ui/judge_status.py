@@ -8,6 +8,7 @@ from metrics.providers.openai_compatible import masked
 from ui.judging import collect, decline_offer, is_running, offered, running, running_for, stop, take_offer, was_lost
 from ui.literal_text import literal
 from ui.prose import note_text, number, t
+from ui.readings import told
 
 _POLLED = 0.5
 """Seconds between two looks at a run."""
@@ -23,7 +24,7 @@ def judge_status() -> None:
             _polled()
     if (case := offered()) is not None:
         with st.container(key="judging_offer", border=True, horizontal=True, vertical_alignment="center", gap="small"):
-            st.markdown(literal(t("judging.offer", question=case.question or case.response)), width="stretch")
+            st.markdown(literal(t("judging.offer", question=told(case.question or case.response))), width="stretch")
             st.button(t("judging.offer.take"), key="judging.offer.take", type="primary", on_click=take_offer)
             st.button(t("judging.offer.decline"), key="judging.offer.decline", on_click=decline_offer)
 

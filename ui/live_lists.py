@@ -22,6 +22,7 @@ from ui.marked_text import sendable
 from ui.panels import engines_waiting, outcome_words, warning_words
 from ui.pictures import step_groups
 from ui.prose import t, tn
+from ui.readings import told
 from ui.snippets import ragas_collections_line, ragas_line
 
 _STEPS_SHOWN, _STEPS_AT_ONCE = 3, 40
@@ -109,7 +110,7 @@ def _rows(sorting: Sorting, name: str, group: list[Move]) -> list[Tree]:
 
 
 def _row(sorting: Sorting, step: Move) -> Tree:
-    text = " ↔ ".join(sorting[claim_id].text for claim_id in step.claim_ids)
+    text = " ↔ ".join(told(sorting[claim_id].text) for claim_id in step.claim_ids)
     claim = sorting[step.claim_ids[0]]
     # Ids of a case file may hold any sign; JSON keeps two of them apart.
     sent = [sendable(claim_id) for claim_id in step.claim_ids]

@@ -13,9 +13,11 @@ from metrics.question_edits import BY, WRITTEN
 from metrics.question_notes import InventedQuestion, is_blank, known_cosine, question_marks
 from metrics.relevancy import RelevancyScore, relevancy
 from ui.claim_board import live_part
+from ui.claim_board.contents import text_and_reading
 from ui.marked_text import sendable
 from ui.prose import number, score_number, t
 from ui.question_steps import ask, change, flag_name, origin_lines, remove
+from ui.reader import language
 
 _STEPS_AHEAD = 3
 _FLAGS = ("committal", "noncommittal", "unread")
@@ -42,6 +44,7 @@ def question_contents(case: Case, score: RelevancyScore, anchors: Anchors | None
         cards.append({**_card(case, place, one), "bar": _bar(one, anchors, below), "lines": list(map(sendable, lines))})
     return {
         "board": "questions",
+        "lang": language(),
         "words": _words(),
         "labels": {flag: _label(flag) for flag in _FLAGS},
         "columns": [{"label": "rows", "bare": True}],
@@ -58,7 +61,7 @@ def _card(case: Case, place: int, one: InventedQuestion) -> dict[str, Any]:
     form = case.questions[place]
     typed = form.get(BY) == "hand" or case.questions_writer.kind == "hand"
     before = form[WRITTEN].get("noncommittal") if isinstance(form.get(WRITTEN), dict) else one.noncommittal
-    text = t("relevancy.blank") if is_blank(one.text) else sendable(one.text)
+    text = t("relevancy.blank") if is_blank(one.text) else one.text
     return {
         # Letters that cannot be sent are escaped in JSON.
         "id": json.dumps([place, one.text]),
@@ -66,7 +69,7 @@ def _card(case: Case, place: int, one: InventedQuestion) -> dict[str, Any]:
         "list": "rows",
         "label": flag_name(one.noncommittal),
         "judged": None if typed or before is None else flag_name(bool(before)),
-        "text": f"{place + 1}. {text}",
+        **text_and_reading(text, f"{place + 1}. "),
         "of": "",
         "menu": [["edit", t("live.questions.edit")], ["remove", t("relevancy.remove")]],
     }

@@ -14,6 +14,7 @@ from metrics.moves import Move
 from ui.charts import blend_chart, pr_chart
 from ui.live_panels import live_values
 from ui.prose import t, tn
+from ui.readings import told
 from ui.state import keep_resorted, remember, remembered
 
 _MOVES_SHOWN, _MOVES_AT_ONCE = 3, 40
@@ -77,7 +78,7 @@ def _step(sorting: Sorting, step: Move) -> None:
     # Ids of a case file may hold any sign; JSON keeps two pairs of them apart.
     name = f"{step.kind}.{json.dumps(step.claim_ids)}"
     with st.container(key=f"move.{name}", horizontal=True, wrap=False, gap="xsmall", vertical_alignment="center"):
-        st.text(" ↔ ".join(sorting[claim_id].text for claim_id in step.claim_ids), width="stretch")
+        st.text(" ↔ ".join(told(sorting[claim_id].text) for claim_id in step.claim_ids), width="stretch")
         st.button(
             t("moves.do"),
             key=f"do.{name}",

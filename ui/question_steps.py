@@ -11,6 +11,7 @@ from metrics.case import Case
 from metrics.question_edits import BY, WRITTEN, Questions, with_questions
 from ui.embedders import measured
 from ui.prose import reason_text, t
+from ui.readings import told
 from ui.state import keep, present_case, remember, remembered
 
 _EDITED = "relevancy.edited"
@@ -26,7 +27,7 @@ def origin_lines(case: Case, form: Any) -> list[str]:
     before = form.get(WRITTEN)
     if isinstance(before, dict):
         if before.get("question") != form.get("question"):
-            lines.append(t("relevancy.reworded", text=str(before.get("question"))))
+            lines.append(t("relevancy.reworded", text=told(str(before.get("question")))))
         if before.get("noncommittal") != form.get("noncommittal"):
             lines.append(t(f"relevancy.reflagged.{flag_name(before.get('noncommittal'))}"))
     return lines

@@ -22,8 +22,10 @@ from ui.palette import palette
 from ui.plain import plain, plain_switch
 from ui.prose import score_number, t
 from ui.question_steps import ask, asked_for, change, close, origin_lines, remove, stands
+from ui.readings import beneath, in_row
 from ui.state import keep, present_case, show_in, widget
 from ui.svg import svg_text
+from ui.texts import readings_note
 
 N, ADD = "relevancy.n", "relevancy.add"
 _ROWS_SHOWN = 30
@@ -34,7 +36,10 @@ def asked_and_answered(case: Case) -> None:
     with st.container(gap="xsmall"):
         with st.container(key="question", gap=None):
             st.text(t("texts.question", question=case.question) if case.question else t("relevancy.question.none"))
+            beneath(case.question, "question")
         st.text(t("relevancy.answer", answer=case.response) if case.response else t("relevancy.answer.none"))
+        beneath(case.response, "answer")
+        readings_note(case.question, case.response)
 
 
 def question_rows(case: Case, score: RelevancyScore, anchors: Anchors | None) -> None:
@@ -77,7 +82,7 @@ def _row(
             if is_blank(one.text):
                 st.caption(t("relevancy.blank"))
             else:
-                st.text(one.text, width="stretch")
+                in_row(one.text, f"question.{place}")
         with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"do_question_{place}"):
             if source_of(case) == "hand":
                 _cosine_field(place, one)
@@ -202,6 +207,7 @@ def _open_dialog(case: Case) -> None:
 
 def _edit(place: int, text: str) -> None:
     typed = st.text_area(t("relevancy.edit.label"), text, key=f"relevancy.edit.text.{place}")
+    beneath(text, "edited")
     st.caption(t("relevancy.edit.kept"))
     if st.button(t("board.dialog.save"), type="primary", key="relevancy.edit.save"):
         change(question_edits.reworded, place, text, typed.strip())

@@ -12,6 +12,7 @@ from metrics.statements import ReadStatements
 from ui.literal_text import literal
 from ui.prose import note_text, score_number, short_number, t
 from ui.rasa_readings import Found, judge_reply, view_of
+from ui.readings import beneath
 from ui.state import draft
 
 
@@ -22,6 +23,7 @@ def show_message(message: Message) -> None:
         icon = {"judged": "gavel", "eligible": "visibility", "unseen": "visibility_off"}[state]
         st.markdown(f":material/{icon}: **{t(f'rasa.state.{state}')}**")
         st.text(message.text or t("rasa.wordless"))
+        beneath(message.text, f"message.{message.index}")
         words = {"source": message.source or t("rasa.none"), "response": message.response or t("rasa.none")}
         st.caption(literal(t("rasa.metadata", **words)))
         if message.reason is not None:
@@ -41,6 +43,7 @@ def show_result(one: Found, view: TurnView, read: ReadStatements | None) -> None
         return
     if view.origin:
         st.text(t(f"rasa.truth.{view.origin}", text=view.ground_truth))
+        beneath(view.ground_truth, "rasa.truth")
     if read is None:
         st.caption(t("rasa.outcome.no_reply"))
         return

@@ -30,6 +30,7 @@ from ui.rasa_readings import (
     view_of,
     with_statements,
 )
+from ui.readings import beneath, told
 from ui.state import draft, keep, keep_draft, present_case, show_in, widget
 
 T = TypeVar("T")
@@ -96,7 +97,7 @@ def _overview(found: list[Found], turns: Transcript | None) -> None:
 
     rows = [
         {
-            t("rasa.column.test"): one.test,
+            t("rasa.column.test"): told(one.test),
             t("rasa.column.kind"): t(f"rasa.kind.{one.given.kind}"),
             t("rasa.column.threshold"): "" if one.given.threshold is None else short_number(one.given.threshold),
             t("rasa.column.source"): one.given.utter_source or t("rasa.source.default"),
@@ -116,7 +117,7 @@ def _chosen(key: str, label: str, names: list[str]) -> int:
 
 
 def _name(one: Found) -> str:
-    return t("rasa.name", test=one.test, kind=t(f"rasa.kind.{one.given.kind}"), line=one.given.line)
+    return t("rasa.name", test=told(one.test), kind=t(f"rasa.kind.{one.given.kind}"), line=one.given.line)
 
 
 def _bare_assertion() -> Found:
@@ -146,16 +147,17 @@ def _one(case: Case, one: Found, turns: Transcript | None) -> None:
         given = ", ".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in one.slots.items())
         st.text(t("rasa.slots", slots=given))
     if turns is not None and one.user is None and len(turns.turns) > 1:
-        _chosen(_TURN, t("rasa.pick_turn"), [turn.user or t("rasa.no_user") for turn in turns.turns])
+        _chosen(_TURN, t("rasa.pick_turn"), [told(turn.user) or t("rasa.no_user") for turn in turns.turns])
     turn, read = _turn(one, turns), None
     if turns is not None and turn is None:
-        st.warning(literal(t("rasa.no_turn", user=one.user or "")), icon=":material/info:")
+        st.warning(literal(t("rasa.no_turn", user=told(one.user or ""))), icon=":material/info:")
     if turns is not None and turn is not None:
         view = view_of(one, turn)
         if one.ordered and len(one.step) > 1:
             st.caption(t("rasa.ordered"))
         if turn.user:
             st.text(t("rasa.user", text=turn.user))
+            beneath(turn.user, "rasa.user")
         with st.container(key="rasa_messages", gap="xsmall"):
             for message in view.messages:
                 show_message(message)
@@ -179,7 +181,7 @@ def _turn(one: Found, turns: Transcript | None) -> UserTurn | None:
 
 def _judged_text(one: Found, turn: UserTurn | None) -> str:
     judged = None if turn is None else view_of(one, turn).judged
-    return "" if judged is None else judged.text
+    return "" if judged is None else told(judged.text)
 
 
 def _open(case: Case, one: Found, turn: UserTurn | None, turns: Transcript | None, read: ReadStatements | None) -> None:

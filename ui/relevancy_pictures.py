@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from metrics.anchors import Anchors
@@ -10,8 +12,10 @@ from metrics.relevancy import RelevancyScore
 from ui.drawing import Drawing
 from ui.fan_chart import fan_drawing
 from ui.lit_picture import lit_picture
+from ui.literal_text import literal
 from ui.palette import Palette, palette
 from ui.prose import number, t
+from ui.readings import reading, told
 from ui.running_mean_chart import running_mean_drawing
 from ui.svg import svg_text
 
@@ -36,8 +40,9 @@ def anchor_words(case: Case, anchors: Anchors | None) -> None:
     question, paraphrase, unrelated = anchors.texts
     st.markdown(t("relevancy.anchors.what"))
     head = f"| {t('relevancy.anchors.pair')} | {t('relevancy.anchors.cosine')} |"
+    read = partial(_read, question)
     rows = [
-        f"| {t(f'relevancy.anchors.{name}', question=question, other=other)} | **{number(value)}** |"
+        f"| {t(f'relevancy.anchors.{name}', question=question, other=other)}{read(other)} | **{number(value)}** |"
         for name, other, value in (
             ("paraphrase", paraphrase, anchors.paraphrase),
             ("unrelated", unrelated, anchors.unrelated),
@@ -46,6 +51,13 @@ def anchor_words(case: Case, anchors: Anchors | None) -> None:
     st.markdown("\n".join([head, "|---|--:|", *rows]))
     if case.question and anchors.language == "en":
         st.caption(t("relevancy.anchors.language"))
+
+
+def _read(question: str, other: str) -> str:
+    """What a pair says in the reader's language, behind it; nothing where it is in that language."""
+    if reading(question) is None:
+        return ""
+    return " " + t("readings.pair", question=literal(told(question)), other=literal(told(other)))
 
 
 def _shown(drawing: Drawing) -> None:

@@ -17,9 +17,12 @@ from metrics.notes import Note
 from metrics.reasons import DAMAGES, Reason, nested, note_in, reason_in
 from ui.catalogues import catalogue, filled, words
 from ui.reader import FALLBACK, language
+from ui.readings import quoted, told
 
 _BY_HAND = ("judge.hand", "relevancy.writer.hand", "relevancy.cosines.hand")
 """Names that a case holds where a person gave the evidence; in English, as all that a case holds of ours."""
+_QUOTES = ("text", "near")
+"""Places of notes and reasons that quote a claim."""
 _LANGUAGES = ("found", "expected")
 """Places of notes about languages that hold their codes."""
 
@@ -34,14 +37,15 @@ def note_text(note: Note) -> str:
 def reason_text(text: str) -> str:
     """A verdict's or a question's reason, or the name of who gave it, in the reader's language where it is one of ours.
 
-    Anything else comes back as it is: what people, models and files say is not translated.
+    Or in an example's reading of it. Anything else comes back as it is: what people, models and files say is not
+    translated.
     """
     if language() == FALLBACK:
-        return text
+        return told(text)
     if (key := _by_hand().get(text)) is not None:
         return words(key) or text
     found = reason_in(text)
-    return text if found is None else _reason(found, text)
+    return told(text) if found is None else _reason(found, text)
 
 
 def _reason(found: Reason, text: str) -> str:
@@ -53,8 +57,10 @@ def _reason(found: Reason, text: str) -> str:
 
 
 def _nested(place: str, value: Any) -> Any:
-    inner = nested(place, value) if isinstance(value, str) else None
-    return value if inner is None else _reason(inner, value)
+    if not isinstance(value, str):
+        return value
+    inner = nested(place, value)
+    return _reason(inner, value) if inner is not None else quoted(value) if place in _QUOTES else value
 
 
 def damage_text(text: str) -> str:
@@ -65,6 +71,8 @@ def damage_text(text: str) -> str:
 
 def _value(code: str, place: str, value: Any) -> Any:
     """What fills a note's place; words of ours in the reader's language, all else as it is."""
+    if isinstance(value, str) and place in _QUOTES:
+        return quoted(value)
     if not isinstance(value, str) or language() == FALLBACK:
         return value
     if _key(place, "") is not None:

@@ -16,10 +16,12 @@ from ui.literal_text import literal
 from ui.makers import grounded_made_by, made_by, relevancy_made_by
 from ui.palette import PAPER, palette
 from ui.prose import note_text, score_number, t
+from ui.readings import beneath
 from ui.side_answers import PAGES, answer_key, remove_answer
 from ui.side_traces import side_traces
 from ui.state import can_redo, can_undo, keep, present_case, redo, undo
 from ui.svg import svg_text
+from ui.texts import readings_note
 from ui.trace_line import trace_line
 from ui.two_by_two_chart import Spot, two_by_two_drawing
 
@@ -50,14 +52,18 @@ def asked_of_all(cases: Sequence[Case]) -> None:
     with st.container(gap="xxsmall"):
         with st.container(key="question", gap=None):
             st.text(t("texts.question", question=_short(asked.question)) if asked.question else t("side.no_question"))
+            beneath(asked.question, "question")
         if asked.reference:
             with st.container(key="side.reference", gap=None):
                 st.text(t("side.reference", text=_short(asked.reference)))
+                beneath(asked.reference, "reference")
         if asked.ground_truth is not None:
             with st.container(key="side.truth", gap=None):
                 st.text(t("side.truth", text=_short(asked.ground_truth)))
+                beneath(asked.ground_truth, "truth")
         elif asked.reference:
             st.caption(t("side.truth.same"))
+        readings_note(asked.question, asked.reference, *(case.response for case in cases))
 
 
 def answer_table(cases: Sequence[Case], names: Sequence[str], scores: Sequence[AnswerScores]) -> None:
@@ -79,6 +85,7 @@ def answer_table(cases: Sequence[Case], names: Sequence[str], scores: Sequence[A
                 _head(name, key, here=is_among(shown, [case]), last=len(cases) == 1)
                 with st.container(key=f"side.text.{key}", gap=None):
                     st.text(_short(case.response))
+                    beneath(case.response, f"answer.{key}")
             for part, cell in zip(PARTS, cells, strict=True):
                 with cell:
                     _cell(case, key, found, part)

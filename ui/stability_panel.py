@@ -34,6 +34,7 @@ from ui.literal_text import literal
 from ui.palette import palette
 from ui.price_traces import price_line, price_words
 from ui.prose import note_text, number, score_number, t, tn
+from ui.readings import told
 from ui.stability_chart import stability_drawing
 from ui.state import remember, remembered, show_in, widget
 from ui.trace_line import trace_line
@@ -128,7 +129,7 @@ def _summary(found: Stability) -> None:
         st.markdown(tn("bench.flips", len(turned), claims=len(found.claims)) if turned else t("bench.flips.none"))
     for place in turned[:_FLIPS_SHOWN]:
         fared = steadiness(found.matrix[place])
-        st.text(t("bench.flip", text=found.claims[place], yes=fared.supported, no=fared.unsupported))
+        st.text(t("bench.flip", text=told(found.claims[place]), yes=fared.supported, no=fared.unsupported))
 
 
 def _matrix(first: Stability | None, other: Stability | None) -> None:
@@ -146,7 +147,7 @@ def _matrix(first: Stability | None, other: Stability | None) -> None:
     rows = [f"| {t('bench.claim')} | {' | '.join(heads)} |", f"|---|{':-:|' * runs}"]
     for text, side, row in zip(shown.claims, shown.sides, shown.matrix, strict=True):
         mark = " :material/swap_vert:" if steadiness(row).flips else ""
-        rows.append(f"| {literal(text)}{mark} | {' | '.join(_cell(side, verdict) for verdict in row)} |")
+        rows.append(f"| {literal(told(text))}{mark} | {' | '.join(_cell(side, verdict) for verdict in row)} |")
     rows.append(f"| **{t('bench.score')}** | {' | '.join(score_number(score) for score in shown.scores)} |")
     with st.container(key=MATRIX):
         st.markdown("\n".join(rows))
@@ -203,7 +204,7 @@ def _agreement(first: Stability | None, other: Stability) -> None:
     st.markdown(t("bench.agreement", same=found.same, judged=judged, kappa=number(found.kappa, 2), **words))
     for text, alike in zip(first.claims, found.rows, strict=True):
         if alike is False:
-            st.text(t("bench.disagree", text=text))
+            st.text(t("bench.disagree", text=told(text)))
 
 
 def _dark() -> bool:

@@ -11,6 +11,7 @@ from metrics.claims import SIDES, Side
 from metrics.locate import Span, spans
 from ui.marked_text import marked_text, text_values
 from ui.prose import t
+from ui.readings import beneath, reading
 
 Known: TypeAlias = dict[Side, tuple[tuple[object, ...], list[Span]]]
 """Side -> its words, and the stretches of the text that its claims were made from."""
@@ -21,6 +22,7 @@ def marked_texts(case: Case) -> None:
     if case.question:
         with st.container(key="question", gap=None):
             st.text(t("texts.question", question=case.question))
+            beneath(case.question, "question")
     sides = st.columns(2, gap="small")
     for column, side in zip(sides, SIDES, strict=True):
         text = getattr(case, side)
@@ -30,6 +32,13 @@ def marked_texts(case: Case) -> None:
                 marked_text(text, places, case.sorting, key=f"texts.{side}", label=t(f"texts.{side}"))
             else:
                 st.caption(t(f"texts.{side}.none"))
+    readings_note(case.question, case.response, case.reference)
+
+
+def readings_note(*texts: str) -> None:
+    """That the scores belong to the original words, where a reading stands beneath any of these texts."""
+    if any(reading(text) is not None for text in texts):
+        st.caption(t("readings.note"))
 
 
 def texts_shown(case: Case, known: Known) -> dict[str, dict[str, Any]]:

@@ -24,7 +24,7 @@ from streamlit.testing.v1 import AppTest
 from metrics.nearby import ORDER
 from tests.pages.conftest import ROOT
 from tests.screen import address, case_on, score
-from ui import catalogues, examples, reader, said
+from ui import catalogues, examples, reader, readings, said
 from ui.examples import examples as all_examples
 
 THIRD = "eo"
@@ -51,7 +51,7 @@ NAMES = {"English", "Esperanto", "한국어", *ORDER}
 
 
 def forget() -> None:
-    for held in (reader.languages, catalogues.catalogue, examples._examples, said._by_hand):
+    for held in (reader.languages, catalogues.catalogue, examples._examples, said._by_hand, readings._readings):
         held.cache_clear()
 
 

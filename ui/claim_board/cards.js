@@ -88,12 +88,19 @@ const verdicts = (data, card) => {
 const face = (data, card) => {
   const main = button("main", "", "", "");
   main.dataset.id = card.id;
-  main.append(verdicts(data, card), made("span", "text", card.text));
+  const text = made("span", "text", card.text);
+  main.append(verdicts(data, card), text);
+  if (card.reading) {
+    text.lang = card.original;
+    const reading = made("span", "reading", card.reading);
+    reading.lang = data.lang;
+    main.append(reading);
+  }
   if (card.bar) {
     main.append(bar(card.bar));
   }
   const words = data.labels[card.label];
-  const label = [words.short, card.text].join(": ");
+  const label = [words.short, card.text].join(": ") + (card.reading ? ` (${card.reading})` : "");
   main.setAttribute("aria-label", label);
   if (words.flip) {
     const hint = made("span", "hint");
@@ -159,7 +166,7 @@ let numbered = 0;
 // What can be touched stays the element it is while it looks the same, so that the focus on it stays too.
 const filledCard = (item, data, card) => {
   numbered += 1;
-  const look = JSON.stringify([card.label, card.judged, card.text, card.bar]);
+  const look = JSON.stringify([card.label, card.judged, card.text, card.reading, card.bar]);
   if (item.look !== look) {
     item.look = look;
     const more = button("more", "", "more", `${data.words.more}: ${card.text}`);

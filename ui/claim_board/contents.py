@@ -13,6 +13,8 @@ from ui.grounded_panels import shown_score
 from ui.lesson_visit import waits_for_guess
 from ui.marked_text import sendable
 from ui.prose import reason_text, score_number, t, tn
+from ui.reader import language
+from ui.readings import drawn, told
 
 _STEPS_AHEAD = 3
 _PARTNERS_SHOWN = 3
@@ -33,6 +35,7 @@ def cards_and_words(case: Case, board: Board) -> dict[str, Any]:
     sides = SIDES if "FN" in board.columns else SIDES[:1]
     return {
         "board": board.field,
+        "lang": language(),
         "words": _words(board),
         "labels": {label: _label(board, label) for label in _labels(board)},
         "columns": [_column(board, label) for label in board.columns],
@@ -89,11 +92,21 @@ def _card(board: Board, sorting: Sorting, claim: Claim) -> dict[str, Any]:
         "side": claim.side,
         "label": claim.label,
         "judged": _judged(claim),
-        "text": sendable(claim.text),
+        **text_and_reading(claim.text),
         "of": t(f"board.side.{claim.side}") if "FN" in board.columns else "",
         **_by_verdict(board, sorting, claim),
         "flipped": _flipped(board, sorting, claim),
     }
+
+
+def text_and_reading(text: str, before: str = "") -> dict[str, str]:
+    """The words of a card, and the reading beneath them where they have one.
+
+    Args:
+        text: Of the claim or question.
+        before: What stands in front of it.
+    """
+    return {"text": before + sendable(text), **drawn(text)}
 
 
 def _flipped(board: Board, sorting: Sorting, claim: Claim) -> dict[str, dict[str, Any]]:
@@ -122,9 +135,9 @@ def _lines(board: Board, sorting: Sorting, claim: Claim) -> list[str]:
     lines = [reason_text(claim.verdict.reason)] if claim.verdict and claim.verdict.reason else []
     lines += [words for words in (presumed_words(claim), overruled_words(board, claim)) if words is not None]
     if claim.judged_text is not None:
-        lines.append(t("board.edited", text=claim.judged_text))
+        lines.append(t("board.edited", text=told(claim.judged_text)))
     partners = sorting.partners(claim.id)
-    lines += [t(f"board.partner.{claim.label}", text=partner.text) for partner in partners[:_PARTNERS_SHOWN]]
+    lines += [t(f"board.partner.{claim.label}", text=told(partner.text)) for partner in partners[:_PARTNERS_SHOWN]]
     if len(partners) > _PARTNERS_SHOWN:
         lines.append(tn("board.partners.more", len(partners) - _PARTNERS_SHOWN))
     return lines

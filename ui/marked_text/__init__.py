@@ -14,6 +14,8 @@ from metrics.locate import Span
 from ui.live_answer import as_drawn, part_script
 from ui.palette import css_variables
 from ui.prose import t
+from ui.reader import language
+from ui.readings import drawn, told
 
 _HERE = Path(__file__).parent
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -52,8 +54,10 @@ def marked_text(text: str, places: Iterable[Span], sorting: Sorting, *, key: str
 
 
 def text_values(text: str, places: Iterable[Span], sorting: Sorting, label: str) -> dict[str, Any]:
-    """What the browser draws: the name above the text, and its pieces."""
-    return {"label": sendable(label), "segments": segments(text, places, sorting)}
+    """What the browser draws: the name above the text, its pieces, and its reading where it has one."""
+    shown = {"label": sendable(label), "segments": segments(text, places, sorting)}
+    said = drawn(text)
+    return {**shown, **said, "lang": language()} if said else shown
 
 
 def segments(text: str, places: Iterable[Span], sorting: Sorting) -> list[Segment]:
@@ -69,7 +73,7 @@ def segments(text: str, places: Iterable[Span], sorting: Sorting) -> list[Segmen
                 text[span.start : span.end],
                 claim.label,
                 word,
-                t("mark.title", label=word, claim=claim.text),
+                t("mark.title", label=word, claim=told(claim.text)),
                 claim.id,
             )
         )

@@ -59,8 +59,9 @@ const begun = (parent) => {
 };
 
 // The same text with other verdicts keeps its elements, so that the page need not be laid out anew.
-const recoloured = (me, label, segments) => {
-  const same = me.shown && me.shown.label === label && me.shown.segments.length === segments.length &&
+const recoloured = (me, { label, segments, reading }) => {
+  const same = me.shown && me.shown.label === label && me.shown.reading === reading &&
+    me.shown.segments.length === segments.length &&
     segments.every(({ t, i, k }, place) => {
       const before = me.shown.segments[place];
       return t === before.t && i === before.i && !k === !before.k;
@@ -72,9 +73,10 @@ const recoloured = (me, label, segments) => {
 };
 
 const drawn = (me, parent) => {
-  const { label, segments } = withAnswer(me.data);
-  const known = recoloured(me, label, segments);
-  me.shown = { label, segments };
+  const now = withAnswer(me.data);
+  const { label, segments } = now;
+  const known = recoloured(me, now);
+  me.shown = now;
   if (known) {
     return;
   }
@@ -89,6 +91,12 @@ const drawn = (me, parent) => {
   text.addEventListener("pointerover", me.over);
   text.addEventListener("pointerleave", me.over);
   frame.append(name, text);
+  if (now.reading) {
+    text.lang = now.original;
+    const reading = made("div", "reading", now.reading);
+    reading.lang = now.lang;
+    frame.append(reading);
+  }
   parent.querySelector(".frame")?.remove();
   parent.append(frame);
   me.show();
