@@ -45,7 +45,7 @@ def _mount(code: str) -> Any:
         f"claim_board_{code}",
         html=_text("claim_board.html").replace("{failed}", escape(t("plain.failed"))),
         css=f"{css_variables()}\n{_text('claim_board.css')}",
-        js=part_script() + _text("cards.js", "links.js", "menu.js", "claim_board.js"),
+        js=part_script() + _text("cards.js", "links.js", "menu.js", "looks.js", "claim_board.js"),
     )
 
 

@@ -18,3 +18,11 @@ const sent = (name, value, own) => {
     own(name, value);
   }
 };
+
+// What Python has said ahead of a touch, where it has been asked and nothing has been sent since.
+const aheadOf = (data, touch) => {
+  const answer = document.liveAnswer;
+  return answer && answer.base === data.base && answer.ahead?.touch === touch ? { ...answer } : null;
+};
+
+const asksAhead = (data) => Boolean(document.liveAnswer?.base === data.base && document.liveAnswer.ahead);

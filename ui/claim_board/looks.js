@@ -1,0 +1,22 @@
+// A card that is looked at for a moment may be flipped: Python is asked what all else on the page would show then.
+const LOOKED = 120; // milliseconds
+const looked = (me, id) => {
+  clearTimeout(me.looking);
+  const asks = () => asksAhead(me.drawn) && !me.steps.length && me.asking !== document.liveAnswer && !aheadOf(me.drawn, id);
+  if (me.data.labels[me.labels.get(id)]?.flip && asks()) {
+    me.looking = setTimeout(() => {
+      if (asks()) {
+        [me.asking, me.askedFor] = [document.liveAnswer, id];
+        sent("look", { id, n: (me.looks += 1) }, () => {});
+      }
+    }, LOOKED);
+  }
+};
+
+// After an answer, for the card that is looked at still; not twice for the same one, whatever came back.
+const looksOn = (me) => {
+  const id = me.pointed || me.board.querySelector(".main:focus-visible")?.dataset.id;
+  if (id && id !== me.askedFor) {
+    looked(me, id);
+  }
+};
