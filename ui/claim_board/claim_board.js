@@ -425,6 +425,7 @@ const listening = (me) => {
       roved(me);
       light(me, id);
     }
+    me.pointed = ""; // the keys have it now
     looked(me, id);
   });
   on("focusout", (event) => {
@@ -443,6 +444,12 @@ const listening = (me) => {
       me.pointed = id;
       me.askedFor = "";
       looked(me, id);
+    }
+  });
+  on("pointerdown", (event) => {
+    const main = event.pointerType === "touch" && event.target.closest(".main");
+    if (main) {
+      looked(me, main.dataset.id, 0);
     }
   });
   on("pointerleave", () => {

@@ -1,6 +1,7 @@
-// A card that is looked at for a moment may be flipped: Python is asked what all else on the page would show then.
+// A card that is looked at for a moment may be flipped: Python is asked what all else on the page would show then. A
+// finger looks at nothing; it is asked for when the finger comes down, and the answer is there when it lifts.
 const LOOKED = 120; // milliseconds
-const looked = (me, id) => {
+const looked = (me, id, after = LOOKED) => {
   clearTimeout(me.looking);
   const asks = () => asksAhead(me.drawn) && !me.steps.length && me.asking !== document.liveAnswer && !aheadOf(me.drawn, id);
   if (me.data.labels[me.labels.get(id)]?.flip && asks()) {
@@ -9,7 +10,7 @@ const looked = (me, id) => {
         [me.asking, me.askedFor] = [document.liveAnswer, id];
         sent("look", { id, n: (me.looks += 1) }, () => {});
       }
-    }, LOOKED);
+    }, after);
   }
 };
 

@@ -10,7 +10,9 @@ const begun = () => {
   const { signal } = me.ends;
   document.addEventListener("live:send", (event) => {
     event.preventDefault();
-    document.liveAnswer.ahead &&= { touch: "", parts: [] }; // it was worked out without what is sent now
+    if (document.liveAnswer?.ahead) {
+      document.liveAnswer.ahead = { touch: "", parts: [] }; // it was worked out without what is sent now
+    }
     me.send(event.detail.name, event.detail.value);
   }, { signal });
   document.addEventListener("live:touched", ({ detail }) => {
