@@ -8,7 +8,8 @@ const looked = (me, id, after = LOOKED) => {
     me.looking = setTimeout(() => {
       if (asks()) {
         [me.asking, me.askedFor] = [document.liveAnswer, id];
-        sent("look", { id, n: (me.looks += 1) }, () => {});
+        // What is the same as before is no news to Python, so each look has a number, within one life of the board.
+        sent("look", { id, life: me.life, n: (me.looks += 1) }, () => {});
       }
     }, after);
   }
