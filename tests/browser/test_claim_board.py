@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from metrics.case import Case
 from metrics.claims import Claim, Sorting, Verdict
 from tests.browser.conftest import fits
 from ui.boards import CLAIMS
+from ui.claim_board import SCRIPTS
 from ui.claim_board.contents import contents
 from ui.live_answer import part_script
 
@@ -59,8 +61,7 @@ def score(page: Page) -> Locator:
 def alone(page: Page, case: Case, **more: Any) -> dict[str, Any]:
     """The board's own script on an empty page, without a server, with what Python would send."""
     data = {**contents(case, CLAIMS), "seen": {}, "undo": False, **more}
-    names = ("cards.js", "links.js", "menu.js", "claim_board.js")
-    script = part_script() + "\n".join((PARTS / name).read_text() for name in names)
+    script = part_script() + "\n".join((PARTS / name).read_text() for name in SCRIPTS)
     style = (PARTS / "claim_board.css").read_text()
     page.set_content("<title>clean</title><div id='root'></div>")
     page.add_style_tag(content=style)
@@ -152,6 +153,58 @@ def test_a_flip_is_taken_back_before_it_is_drawn(page: Page) -> None:
       return window.sent.at(-1)[1].steps.map((step) => [step.do, step.id]);
     }""")
     assert steps == [["support", "r1"], ["undo", ""]]
+
+
+SEEN = """() => {
+  const unseen = (node) => ['STYLE', 'SCRIPT'].includes(node.nodeName) || node.className === 'ahead';
+  const words = (node) => node.nodeType === 3 ? [node.data.trim()] : unseen(node) ? []
+    : [node.shadowRoot, ...node.childNodes].filter(Boolean).flatMap(words);
+  return words(document.querySelector('[data-testid=stMain]')).filter(Boolean);
+}"""
+"""All words of the page, those that components draw too; not what a card under the pointer would bring."""
+
+CARDS = "document.liveAnswer.parts['live.sorting'].cards"
+
+
+def until(page: Page, holds: str) -> None:
+    """Waits for what Python has told the page, which is not seen."""
+    end = time.monotonic() + 20
+    while not page.evaluate(holds):
+        assert time.monotonic() < end, holds
+        page.wait_for_timeout(10)
+
+
+def test_a_card_looked_at_for_a_moment_takes_the_whole_page_along_in_its_click(
+    page: Page, runs: list[str], server: str
+) -> None:
+    at(page, server)
+    main(page, "FP", "r3").click()  # from the first touch on nothing stands in for the map any more
+    expect(score(page)).to_have_text("0.7345")
+    for label, claim_id, then in (("FP", "r4", "0.8345"), ("TP", "r1", "0.7345")):
+        card = main(page, label, claim_id)
+        card.hover()
+        until(page, f"() => document.liveAnswer.ahead?.touch === {claim_id!r}")
+        before = len(runs)
+        at_once = card.evaluate(f"one => {{ one.click(); return ({SEEN})(); }}")
+        assert then in at_once
+        until(page, f"() => {CARDS}.some((one) => one.id === {claim_id!r} && one.label !== {label!r})")
+        assert page.evaluate(SEEN) == at_once
+        assert len(runs) == before + 1
+
+
+def test_python_is_asked_once_for_a_card_and_in_no_lesson(page: Page, runs: list[str], server: str) -> None:
+    at(page, server)
+    before = len(runs)
+    main(page, "FP", "r4").hover()
+    until(page, "() => document.liveAnswer.ahead?.touch === 'r4'")
+    for x in (20, 40, 60):
+        main(page, "FP", "r4").hover(position={"x": x, "y": 10})
+    main(page, "TP", "r2").focus()
+    until(page, "() => document.liveAnswer.ahead?.touch === 'r2'")
+    assert len(runs) == before + 2
+    page.goto(f"{server}/answer_correctness?lesson=half_wrong.2")
+    expect(main(page, "FP", "r4")).to_be_visible()
+    assert page.evaluate("() => document.liveAnswer.ahead") is None
 
 
 def test_flips_faster_than_the_server_all_count(opened: Page) -> None:
@@ -270,5 +323,4 @@ def test_the_board_says_so_when_its_script_never_starts(page: Page) -> None:
 
 
 def test_the_scripts_are_read_in_the_order_they_need() -> None:
-    names = {"cards.js", "links.js", "menu.js", "claim_board.js"}
-    assert {path.name for path in Path(PARTS).glob("*.js")} == names
+    assert sorted(path.name for path in Path(PARTS).glob("*.js")) == sorted(SCRIPTS)

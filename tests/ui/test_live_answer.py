@@ -17,7 +17,8 @@ from metrics.engines import Value
 from tests.handed import handed, judged_case
 from tests.pages.conftest import on_page
 from tests.screen import case_on
-from ui.correctness_parts import claims_shown, shown
+from ui.correctness_parts import claims_shown, flip_ahead, shown
+from ui.examples import examples
 from ui.live_lists import engines_shown, notes_shown, steps_shown
 from ui.live_words import shown_text
 from ui.panels import outcome_words
@@ -28,14 +29,15 @@ UI = Path(__file__).parents[2] / "ui"
 def answering() -> None:
     import streamlit as st
 
-    from ui.live_answer import as_drawn, begin_parts, live_answer
+    from ui.live_answer import Ahead, as_drawn, begin_parts, live_answer
 
     values = st.session_state["values"]
     if st.session_state.get("whole", False):
         begin_parts()
         for name in values:
             as_drawn(name, values[name])
-    live_answer(lambda: values, {})
+    near = st.session_state.get("near", None)
+    live_answer(lambda: values, {}, lambda: near and Ahead("touched", near))
 
 
 def answer(app: AppTest, values: dict[str, Any], *, whole: bool = False) -> list[Any]:
@@ -57,6 +59,21 @@ def test_an_answer_tells_what_differs_from_what_was_drawn_and_tells_it_again() -
     later = {"one": {"a": 1, "b": [2]}, "other": {"c": "y"}}
     assert answer(app, later) == [["one", {"a": 1}], ["other", {"c": "y"}]]
     assert answer(app, later, whole=True) == []
+
+
+def test_what_a_touch_would_bring_is_told_beside_the_answer_and_changes_none() -> None:
+    app = AppTest.from_function(answering)
+    drawn = {"one": {"a": 1, "b": [2]}, "other": {"c": "x"}}
+    answer(app, drawn, whole=True)
+    app.session_state["near"] = {"one": {"a": 1, "b": [3]}, "other": {"c": "x"}}
+    assert answer(app, {**drawn, "one": {"a": 5, "b": [2]}}) == [["one", {"a": 5}]]
+    (part,) = app.get("bidi_component")
+    # What has been told of a part is told again, or the answer before would go on showing through.
+    assert json.loads(part.proto.json)[0]["ahead"] == {"touch": "touched", "parts": [["one", {"a": 1, "b": [3]}]]}
+    app.session_state["near"] = None
+    assert answer(app, drawn) == [["one", {"a": 1}]]
+    (part,) = app.get("bidi_component")
+    assert json.loads(part.proto.json)[0]["ahead"] is None
 
 
 def live(app: AppTest) -> dict[str, dict[str, Any]]:
@@ -128,6 +145,26 @@ def test_every_button_does_the_step_that_it_stands_beside() -> None:
         assert after.sorting.counts[:3] == step.counts[:3], step
         assert small
     assert "{{score} Three." in texts(tree), "a brace of a visitor is no place for a number"
+
+
+@pytest.mark.parametrize("name", [name for name, one in examples().items() if one.case.sorting.claims])
+def test_what_is_told_ahead_of_a_flip_is_what_the_flip_brings(name: str) -> None:
+    case = examples()[name].case
+    for claim in case.sorting.claims:
+        ahead = flip_ahead(case, {"id": claim.id}, {})
+        assert ahead.touch == claim.id
+        if claim.verdict is None:
+            assert ahead.parts == {}
+            continue
+        after, _ = taken(case, sent("refute" if claim.verdict.supported else "support", claim.id))
+        told = shown(after, claims_shown(after, {}))
+        assert ahead.parts == {name: told[name] for name in told if name != "live.sorting"}
+
+
+@pytest.mark.parametrize("look", [None, "r1", {}, {"id": 5}, {"id": "gone"}, {"id": ["r1"]}])
+def test_a_look_that_no_page_sends_brings_nothing(look: object) -> None:
+    ahead = flip_ahead(judged_case(handed("C09_wordy_but_right.json"), 0.88), look, {})
+    assert ahead.parts == {}
 
 
 @pytest.mark.parametrize("target", ["", "nonsense", "3", '["r1"]', '["r1", 5]', '["r1", "gone"]', '{"a": 1}'])

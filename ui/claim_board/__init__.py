@@ -29,6 +29,8 @@ from ui.reader import language
 from ui.state import can_undo, keep_resorted, present_case, remember, remembered, undo, widget
 
 _HERE = Path(__file__).parent
+SCRIPTS = ("cards.js", "links.js", "menu.js", "looks.js", "claim_board.js")
+"""What the part's script is made of, in the order in which one needs the other."""
 _LIVES = 8
 """So many lives of a part are remembered: after a page switch the browser may report an old one's steps once more."""
 
@@ -45,7 +47,7 @@ def _mount(code: str) -> Any:
         f"claim_board_{code}",
         html=_text("claim_board.html").replace("{failed}", escape(t("plain.failed"))),
         css=f"{css_variables()}\n{_text('claim_board.css')}",
-        js=part_script() + _text("cards.js", "links.js", "menu.js", "claim_board.js"),
+        js=part_script() + _text(*SCRIPTS),
     )
 
 

@@ -26,6 +26,13 @@ const made = (name, className, text) => {
   return element;
 };
 
+// The same words again would be a change of the page, and a browser would draw for it.
+const written = (element, text) => {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+};
+
 const icon = (name) => {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 16 16");

@@ -111,6 +111,7 @@ const built = (me) => {
   me.undo.dataset.undo = "undo";
   me.undo.setAttribute("aria-keyshortcuts", "U Control+Z");
   me.tally = made("div", "tally");
+  me.tally.append(made("span", "word"), made("span", "word"), made("strong", "score"));
   bar.append(me.tally, me.keys, me.undo);
   const unsorted = list(me, "unsorted");
   unsorted.classList.add("unsorted");
@@ -182,7 +183,7 @@ const showLists = (me) => {
     inOrder(me, me.lists.get(name), wanted);
     const count = me.counts.get(name);
     if (count) {
-      count.textContent = cards.length;
+      written(count, String(cards.length));
     }
     me.nones.get(name)?.toggleAttribute("hidden", cards.length > 0);
     me.belows.get(name)?.toggleAttribute("hidden", cards.length === 0);
@@ -201,11 +202,8 @@ const showTally = (me) => {
   for (const name of [...me.data.order, "TP", "FP", "FN", "covered"]) {
     values[name.replace(" ", "_")] = counts[name] || 0;
   }
-  me.tally.replaceChildren(
-    made("span", "word", filled(me.data.words.counts, values)),
-    made("span", "word", me.data.words.score),
-    made("strong", "score", score),
-  );
+  [filled(me.data.words.counts, values), me.data.words.score, score].forEach((words, place) =>
+    written(me.tally.children[place], words));
   const text = filled(me.data.words.moved, values);
   if (me.said && me.said !== text) {
     me.live.textContent = text;
@@ -216,13 +214,10 @@ const showTally = (me) => {
 };
 
 const showAhead = (me, id) => {
-  for (const other of me.board.querySelectorAll(".ahead:not(:empty)")) {
-    other.textContent = "";
-  }
   const found = me.items.get(id)?.querySelector(".ahead");
   const score = found && scoreAfter(me, me.cards.get(id));
-  if (found && score) {
-    found.textContent = ` \u2192 ${score}`;
+  for (const one of me.board.querySelectorAll(".ahead")) {
+    written(one, score && one === found ? ` \u2192 ${score}` : "");
   }
 };
 
@@ -315,9 +310,15 @@ const actions = (me) => {
       return;
     }
     const before = me.items.get(id)?.getBoundingClientRect();
+    const flips = !me.steps.length && label === me.data.labels[card.label].flip;
+    const foreseen = flips && aheadOf(me.drawn, id);
     me.at = id;
+    me.pointed = me.askedFor = ""; // the card goes elsewhere, the pointer stays
     me.send(step, id);
     shown(me);
+    if (foreseen) {
+      document.dispatchEvent(new CustomEvent("live:touched", { detail: foreseen }));
+    }
     moved(me, id, before);
   };
   me.flip = (id) => {
@@ -424,6 +425,8 @@ const listening = (me) => {
       roved(me);
       light(me, id);
     }
+    me.pointed = ""; // the keys have it now
+    looked(me, id);
   });
   on("focusout", (event) => {
     if (!me.board.contains(event.relatedTarget)) {
@@ -437,9 +440,21 @@ const listening = (me) => {
       me.over = id;
       light(me, id || (me.board.matches(":focus-within") ? me.at : ""));
     }
+    if (id !== me.pointed) {
+      me.pointed = id;
+      me.askedFor = "";
+      looked(me, id);
+    }
+  });
+  on("pointerdown", (event) => {
+    const main = event.pointerType === "touch" && event.target.closest(".main");
+    if (main) {
+      looked(me, main.dataset.id, 0);
+    }
   });
   on("pointerleave", () => {
-    me.over = "";
+    clearTimeout(me.looking);
+    me.over = me.pointed = "";
     light(me, me.board.matches(":focus-within") ? me.at : "");
   });
   // A button elsewhere on the page does what a card would (ui/live_words).
@@ -452,6 +467,7 @@ const listening = (me) => {
     me.asked = detail.board === me.data.board ? detail.labels : null;
     light(me, "");
   }, options);
+  document.addEventListener("live:answered", () => looksOn(me), options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {
     if (me.menu && !event.composedPath().includes(me.menu.element) && !event.composedPath().includes(me.menu.from)) {
@@ -462,7 +478,7 @@ const listening = (me) => {
 
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
-    belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, at: "", over: "", menu: null,
+    belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, looks: 0, at: "", over: "", pointed: "", menu: null,
     life: `${Date.now()}-${Math.random()}`, lit: [], linked: "", drawing: false, still: false, ends: new AbortController() };
   actions(me);
   listening(me);

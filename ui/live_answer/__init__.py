@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import streamlit as st
 
@@ -23,6 +23,18 @@ _mount = st.components.v2.component("live_answer", js=(_HERE / "live_answer.js")
 
 Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
 """The name of each part -> what it shows, plain values by name."""
+
+
+class Ahead(NamedTuple):
+    """What the parts would show after a touch that seems near, so that they need not wait for the answer to it.
+
+    Args:
+        touch: The name of the touch; "" as long as none seems near.
+        parts: What they show then. Parts that do so by themselves are left out.
+    """
+
+    touch: str = ""
+    parts: Parts = {}  # noqa: RUF012 - nothing changes it
 
 
 def part_script() -> str:
@@ -50,7 +62,11 @@ def answers() -> bool:
     return held is not None and bool(held["answers"])
 
 
-def live_answer(parts: Callable[[], Parts], takes: Mapping[str, Callable[[object], None]]) -> None:
+def live_answer(
+    parts: Callable[[], Parts],
+    takes: Mapping[str, Callable[[object], None]],
+    ahead: Callable[[], Ahead | None] = lambda: None,
+) -> None:
     """Tells each part what has changed since it was drawn; nothing in the run that draws it.
 
     All changes since then are told every time: Streamlit may leave out an answer that the next one follows closely.
@@ -58,22 +74,37 @@ def live_answer(parts: Callable[[], Parts], takes: Mapping[str, Callable[[object
     Args:
         parts: What the parts show now, in the order in which they are told.
         takes: What parts send -> what takes it over, called before this is drawn again. What comes is not checked.
+        ahead: What a touch would bring; None tells the parts not to ask for it.
     """
     held = remembered(_STATE)
-    said = [] if not held["answers"] else [[name, _changed(held, name, values)] for name, values in parts().items()]
+    said = [] if not held["answers"] else _told(parts(), partial(_changed, held))
     held["answers"] = True
     calls: dict[str, Any] = {f"on_{name}_change": partial(_taken, name, take) for name, take in takes.items()}
-    _mount(key=_KEY, data=[{"base": held["base"], "parts": [one for one in said if one[1]]}], **calls)
+    near = ahead()
+    then = None if near is None else {"touch": near.touch, "parts": _told(near.parts, partial(_differs, held))}
+    _mount(key=_KEY, data=[{"base": held["base"], "parts": said, "ahead": then}], **calls)
 
 
 def _taken(name: str, take: Callable[[object], None]) -> None:
     take((widget(_KEY) or {}).get(name))
 
 
-def _changed(held: dict[str, Any], name: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    drawn, changed = held["drawn"].get(name, {}), held["changed"].setdefault(name, [])
-    changed += [key for key in values if key not in changed and drawn.get(key) != _mark(values[key])]
-    return {key: values[key] for key in changed}
+def _told(parts: Parts, of: Callable[[str, Mapping[str, Any]], list[str]]) -> list[list[Any]]:
+    """What is told of each part that has something to be told."""
+    names = {name: of(name, values) for name, values in parts.items()}
+    return [[name, {key: parts[name][key] for key in keys}] for name, keys in names.items() if keys]
+
+
+def _changed(held: dict[str, Any], name: str, values: Mapping[str, Any]) -> list[str]:
+    """What has changed of a part since it was drawn, now or before."""
+    held["changed"][name] = _differs(held, name, values)
+    return list(held["changed"][name])
+
+
+def _differs(held: dict[str, Any], name: str, values: Mapping[str, Any]) -> list[str]:
+    """The same without keeping it: nothing is shown yet of what is told ahead."""
+    drawn, changed = held["drawn"].get(name, {}), held["changed"].get(name, [])
+    return [*changed, *(key for key in values if key not in changed and drawn.get(key) != _mark(values[key]))]
 
 
 def _mark(value: Any) -> int:

@@ -1,9 +1,7 @@
 // What a part shows now: what the last run of the page drew, and over it what Python has answered since. An answer to a
 // page drawn earlier is none.
-const withAnswer = (data) => {
-  const answer = document.liveAnswer;
-  return answer && answer.base === data.base ? { ...data, ...answer.parts[data.part] } : data;
-};
+const answerTo = (data) => (data.base && document.liveAnswer?.base === data.base ? document.liveAnswer : null);
+const withAnswer = (data) => ({ ...data, ...answerTo(data)?.parts[data.part] });
 
 const onAnswer = (data, take, signal) => {
   if (data.part) {
@@ -18,3 +16,7 @@ const sent = (name, value, own) => {
     own(name, value);
   }
 };
+
+// Whether Python can be asked what a touch would bring, and what it has said of one, where nothing has been sent since.
+const asksAhead = (data) => Boolean(answerTo(data)?.ahead);
+const aheadOf = (data, touch) => (answerTo(data)?.ahead?.touch === touch ? { ...answerTo(data) } : null);

@@ -1,0 +1,24 @@
+// A card that is looked at for a moment may be flipped: Python is asked what all else on the page would show then. A
+// finger looks at nothing; it is asked for when the finger comes down, and the answer is there when it lifts.
+const LOOKED = 120; // milliseconds
+const looked = (me, id, after = LOOKED) => {
+  clearTimeout(me.looking);
+  const asks = () => asksAhead(me.drawn) && !me.steps.length && me.asking !== document.liveAnswer && !aheadOf(me.drawn, id);
+  if (me.data.labels[me.labels.get(id)]?.flip && asks()) {
+    me.looking = setTimeout(() => {
+      if (asks()) {
+        [me.asking, me.askedFor] = [document.liveAnswer, id];
+        // What is the same as before is no news to Python, so each look has a number, within one life of the board.
+        sent("look", { id, life: me.life, n: (me.looks += 1) }, () => {});
+      }
+    }, after);
+  }
+};
+
+// After an answer, for the card that is looked at still; not twice for the same one, whatever came back.
+const looksOn = (me) => {
+  const id = me.pointed || me.board.querySelector(".main:focus-visible")?.dataset.id;
+  if (id && id !== me.askedFor) {
+    looked(me, id);
+  }
+};
