@@ -9,12 +9,13 @@ from ui.class_seat import ROOM
 from ui.lesson_visit import Visit
 from ui.literal_text import literal
 from ui.prose import t
+from ui.room_looks import looks_again
 from ui.rooms import RoomFull
 from ui.state import remember, remembered
 from ui.tab_memory import tab_memory
 
 _TEACHES, _OVER = "room.teaches", "room.over"
-_LOOKS = 0.3
+LOOKS = 0.3
 """Seconds between two looks: a teacher waits for guesses to come in."""
 
 
@@ -48,7 +49,7 @@ def teach(found: Visit) -> None:
         st.button(t("class.open"), key="class.open", icon=":material/groups:", help=t("class.help"), on_click=_open)
 
 
-@st.fragment(run_every=_LOOKS)
+@st.fragment
 def incoming(code: str, found: Visit) -> None:
     """The guesses of the class as they come in, with the teacher's own and, once shown, the truth."""
     if rooms().asked(code) is None:  # it has ended meanwhile: the whole strip says so
@@ -58,6 +59,7 @@ def incoming(code: str, found: Visit) -> None:
         own = found.guess if isinstance(found.guess, float) else None
         distribution(found.step, guesses, shown=found.shown, own=own)
     st.caption(t("class.guesses", guesses=len(guesses), students=rooms().students(code)))
+    looks_again(LOOKS)
 
 
 def room_line() -> None:

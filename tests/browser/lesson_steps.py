@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from ui.lesson_visit import case_of
 from ui.lessons import lessons
@@ -28,7 +28,7 @@ def rests(page: Page) -> None:
     expect(page.locator("[data-testid='stApp'][data-test-script-state='notRunning']")).to_have_count(1)
 
 
-def on_line(line: Locator, share: float) -> dict[str, float]:
+def on_line(line: Locator, share: float) -> Position:
     """Where on a number line this share of the way from its left end to its right one lies, in its own pixels."""
     box = line.bounding_box()
     assert box is not None
@@ -38,7 +38,7 @@ def on_line(line: Locator, share: float) -> dict[str, float]:
 def guess(page: Page, share: float) -> None:
     """Clicks the number line, counted from its left end to its right one."""
     line = strip(page).locator(".picture")
-    line.click(position=on_line(line, share))  # type: ignore[arg-type]  # a mapping of the same two numbers
+    line.click(position=on_line(line, share))
     strip(page).locator(".guess:not(.open)").wait_for()
 
 

@@ -1,4 +1,4 @@
-"""Lessons as they are lived: a student goes through all of them, a teacher through one with a class."""
+"""Lessons as a student lives them, alone: every step of all of them, back and forward, and with plain cards."""
 
 from __future__ import annotations
 
@@ -98,36 +98,3 @@ def test_plain_cards_may_be_chosen_while_a_guess_waits(page: Page, server: str) 
     expect(slider).to_have_value("0.25")  # another element under the same key would be given what the line held
     strip(page).get_by_role("button", name="Show the answer").click()
     expect(strip(page)).to_contain_text("You guessed 0.250, it is 0.6095")
-
-
-def test_a_teacher_leads_a_class_by_clicker(page: Page, phone: Page, server: str) -> None:
-    page.goto(f"{server}/answer_correctness?lesson=half_wrong.1&view=presenter")
-    strip(page).get_by_role("button", name="Guess with the class").click()
-    code = strip(page).get_by_text(re.compile("^Code: ")).locator("strong").inner_text()
-    phone.goto(f"{server}/class_room?room={code}")
-    line = phone.locator(".picture")
-    line.wait_for()
-    box = line.bounding_box()
-    assert box is not None
-    line.tap(position={"x": box["width"] * (26 + 388 * 0.7) / 440, "y": box["height"] / 2})
-    phone.get_by_role("button", name="Send my guess").click()
-    expect(phone.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
-    phone.reload()
-    expect(phone.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
-    page.reload()
-    expect(strip(page).get_by_text(re.compile(f"Code: {code}"))).to_be_visible()
-    expect(
-        page.get_by_test_id("stMetricValue").or_(page.locator("strong.score").filter(has_text="0.6095"))
-    ).to_have_count(0)
-
-    page.keyboard.press("PageDown")
-    expect(strip(page).get_by_text("make 0.6095")).to_be_visible()
-    expect(phone.get_by_role("img", name=re.compile("it is 0.6095"))).to_be_visible()
-    page.keyboard.press("ArrowRight")
-    stands_at(page, "half_wrong", 1)
-    page.keyboard.press("PageUp")
-    stands_at(page, "half_wrong", 0)
-    strip(page).get_by_role("button", name="End the room").click()
-    expect(phone.get_by_text("This room has ended.")).to_be_visible()

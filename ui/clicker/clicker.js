@@ -13,7 +13,8 @@ const pressed = (event) => {
   }
   event.preventDefault();
   event.stopPropagation();
-  say(KEYS[event.key]);
+  // What reaches Streamlit at once goes out together, for a part of the page alone where a look into a room is among it.
+  setTimeout(() => say(KEYS[event.key]), 10);
 };
 
 export default function (component) {
