@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
 import streamlit as st
 
 from ui.class_answers import distribution, rooms
@@ -72,6 +76,22 @@ def room_line() -> None:
         st.caption(literal(t("class.where", address=_address(code))), width="content")
         st.space("stretch")
         st.button(t("class.close"), key="class.close", type="tertiary", on_click=_close)
+    if (port := loopback_port(st.context.url or "")) is not None:
+        st.caption(t("class.here_only", port=port))
+
+
+def loopback_port(address: str) -> int | None:
+    """The port of an address that leads to the browser's own machine; None of one that others can open.
+
+    >>> loopback_port("http://localhost:8501/groundedness"), loopback_port("http://192.168.1.20:8501/")
+    (8501, None)
+    """
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    with suppress(ValueError):
+        if host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback:
+            return parts.port or 80
+    return None
 
 
 def _question(found: Visit) -> str:
