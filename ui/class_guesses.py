@@ -77,7 +77,7 @@ def room_line() -> None:
         st.space("stretch")
         st.button(t("class.close"), key="class.close", type="tertiary", on_click=_close)
     if (port := loopback_port(st.context.url or "")) is not None:
-        st.caption(t("class.here_only", port=port))
+        st.caption(t("class.here_only", port=str(port)))
 
 
 def loopback_port(address: str) -> int | None:

@@ -127,7 +127,7 @@ def test_no_guess_but_a_number_on_the_line_is_taken(held: object) -> None:
     [
         ("http://localhost:8501/answer_correctness", 8501),
         ("http://127.0.0.1/", 80),
-        ("http://[::1]:8600/answer_correctness", 8600),
+        ("http://[::1]:38600/answer_correctness", 38600),
         ("http://192.168.1.20:8501/answer_correctness", None),
         ("https://metrics.example.org/answer_correctness", None),
     ],
