@@ -50,8 +50,11 @@ NAMES = list(lessons())
 # In three parts, which the two processes of a whole run share.
 @pytest.mark.parametrize("names", [NAMES[:5], NAMES[5:9], NAMES[9:]], ids=lambda names: names[0])
 def test_a_student_goes_through_every_lesson(page: Page, server: str, names: list[str]) -> None:
-    page.goto(f"{server}/lessons")
-    page.get_by_role("button", name="Begin").nth(NAMES.index(names[0])).click()
+    if names[0] == NAMES[0]:
+        page.goto(f"{server}/lessons")
+        page.get_by_role("button", name="Begin").first.click()
+    else:
+        page.goto(f"{server}/?lesson={names[0]}.1")
     for name in names:
         told = lessons()[name]
         for place in range(len(told.lesson.steps)):

@@ -30,7 +30,7 @@ def guessed_on_line(phone: Page, share: float) -> None:
     line.wait_for()
     line.tap(position=on_line(line, share))
     phone.get_by_role("button", name="Send my guess").click()
-    expect(phone.get_by_text("Sent.")).to_be_visible()
+    phone.get_by_text("Sent.").wait_for()
 
 
 def question_on(phone: Page, name: str, place: int) -> Locator:
