@@ -154,3 +154,32 @@ def test_the_way_out_of_the_presenter_view_stands_above_the_page_and_in_a_step_i
         assert keys.index(key) <= 3, "after back, on and leave"
         screen.button(key=key).click().run()
         assert not [one for one in screen.button if str(one.key).startswith("presenter.end")]
+
+
+def test_what_a_browser_still_reports_of_a_step_that_was_left_changes_nothing() -> None:
+    def late() -> None:
+        from ui.grounded_controls import _threshold_moved
+        from ui.questions import _number_moved
+        from ui.reader import chosen_language
+        from ui.sidebar import _chosen
+        from ui.state import has_case
+
+        for callback in (_number_moved, _threshold_moved, _chosen):  # their widgets are not on screen
+            callback()
+        assert not chosen_language() and not has_case()
+
+    assert not AppTest.from_function(late).run().exception
+
+
+def test_a_look_from_a_step_that_was_left_draws_the_whole_page_anew() -> None:
+    def looks() -> None:
+        import streamlit
+
+        from ui.room_looks import _looked
+
+        streamlit.session_state["runs"] = runs = streamlit.session_state.get("runs", 0) + 1
+        streamlit.session_state["class.looks"] = {"look": "half_wrong.1" if runs == 1 else ""}
+        _looked()  # no step is on screen
+        streamlit.markdown(str(runs))
+
+    assert AppTest.from_function(looks).run().markdown[0].value == "2"
