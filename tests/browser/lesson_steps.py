@@ -118,20 +118,16 @@ def rewritten(page: Page) -> None:
         card.get_by_text(question).wait_for()
 
 
-def settled(*answers: tuple[str, str]) -> Act:
-    """Answers what the judge's reply leaves open, by the words of a claim and the button beside them.
-
-    Before the last answer the act is not done.
-    """
+def settled(*answers: str) -> Act:
+    """Answers what the judge's reply leaves open, button by button; before the last one the act is not done."""
 
     def act(page: Page) -> None:
-        audit = page.locator(".st-key-audit")
-        for claim, answer in answers:
+        for answer in answers:
             expect(strip(page).get_by_text("Done.")).to_have_count(0)
-            line = audit.locator("[class*='st-key-do_finding_']").filter(has_text=claim)
-            expect(line).to_have_count(1)  # two while the lines below a settled one move up
-            line.get_by_role("button", name=answer).click()
-            expect(line).to_have_count(0)
+            button = page.locator(f".st-key-audit .st-key-audit-{answer} button")
+            expect(button).to_have_count(1)  # two while the lines below a settled one move up
+            button.click()
+            expect(button).to_have_count(0)
 
     return act
 
@@ -149,8 +145,8 @@ ACTS: dict[tuple[str, int], Act] = {
     ("negative_cosine", 2): rewritten,
     ("two_statements", 3): threshold_moved(0.64),
     ("refusal", 2): turned("TP", "s1"),
-    ("dropped_claims", 2): settled(("Photography", "FP"), ("lift", "FP"), ("tide", "FN")),
-    ("dropped_claims", 3): settled(("Photography", "TP"), ("lift", "TP")),
+    ("dropped_claims", 2): settled("dropped-r4-FP-r4", "dropped-r5-FP-r5", "short-3-2-FN-f4"),
+    ("dropped_claims", 3): settled("dropped-r4-TP-r4", "dropped-r5-TP-r5"),
     ("same_judge_twice", 2): asked_five_times,
 }
 """What a student does on the page at each step that asks for it, steps counted from 1 as the address does."""
