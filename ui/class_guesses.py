@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
 import streamlit as st
 
 from ui.class_answers import distribution, rooms
@@ -9,12 +13,13 @@ from ui.class_seat import ROOM
 from ui.lesson_visit import Visit
 from ui.literal_text import literal
 from ui.prose import t
+from ui.room_looks import looks_again
 from ui.rooms import RoomFull
 from ui.state import remember, remembered
 from ui.tab_memory import tab_memory
 
 _TEACHES, _OVER = "room.teaches", "room.over"
-_LOOKS = 0.3
+LOOKS = 0.3
 """Seconds between two looks: a teacher waits for guesses to come in."""
 
 
@@ -48,7 +53,7 @@ def teach(found: Visit) -> None:
         st.button(t("class.open"), key="class.open", icon=":material/groups:", help=t("class.help"), on_click=_open)
 
 
-@st.fragment(run_every=_LOOKS)
+@st.fragment
 def incoming(code: str, found: Visit) -> None:
     """The guesses of the class as they come in, with the teacher's own and, once shown, the truth."""
     if rooms().asked(code) is None:  # it has ended meanwhile: the whole strip says so
@@ -58,6 +63,7 @@ def incoming(code: str, found: Visit) -> None:
         own = found.guess if isinstance(found.guess, float) else None
         distribution(found.step, guesses, shown=found.shown, own=own)
     st.caption(t("class.guesses", guesses=len(guesses), students=rooms().students(code)))
+    looks_again(LOOKS)
 
 
 def room_line() -> None:
@@ -70,6 +76,22 @@ def room_line() -> None:
         st.caption(literal(t("class.where", address=_address(code))), width="content")
         st.space("stretch")
         st.button(t("class.close"), key="class.close", type="tertiary", on_click=_close)
+    if (port := loopback_port(st.context.url or "")) is not None:
+        st.caption(t("class.here_only", port=str(port)))
+
+
+def loopback_port(address: str) -> int | None:
+    """The port of an address that leads to the browser's own machine; None of one that others can open.
+
+    >>> loopback_port("http://localhost:8501/groundedness"), loopback_port("http://192.168.1.20:8501/")
+    (8501, None)
+    """
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    with suppress(ValueError):
+        if host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback:
+            return parts.port or 80
+    return None
 
 
 def _question(found: Visit) -> str:

@@ -49,14 +49,12 @@ def arrive(page: str, to_open: str | None) -> None:
 
 
 def surround(page: str) -> None:
-    """The panel at the side, the way out of the presenter view, and the address.
+    """The panel at the side, and the address.
 
     Args:
         page: The last part of the page's address.
     """
     sidebar()
-    if presenter.presenting() and not lesson_visit.in_lesson():
-        presenter.presenter_button("foot")
     said = {
         reader.PARAMETER: reader.chosen_language(),
         lesson_visit.PARAMETER: lesson_visit.whereabouts(),

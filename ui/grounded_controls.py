@@ -87,7 +87,7 @@ def threshold_controls(case: Case) -> None:
                 step=0.01,
                 key=SLIDER,
                 help=t("grounded.threshold.help"),
-                on_change=lambda: keep_settings(grounded_at=round(widget(SLIDER), 6)),
+                on_change=_threshold_moved,
             )
     with exact:
         words = t("grounded.threshold.exact"), t("grounded.threshold.exact.help"), t("grounded.threshold.none")
@@ -105,6 +105,12 @@ def threshold_controls(case: Case) -> None:
     if case.settings.grounded_at is None:
         st.caption(t("grounded.threshold.default"))
     st.caption(t("grounded.threshold.belongs"))
+
+
+def _threshold_moved() -> None:
+    mark = widget(SLIDER)
+    if mark is not None:  # reported by a browser that has not drawn a page without it yet
+        keep_settings(grounded_at=round(mark, 6))
 
 
 def _truth_typed() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ui.chart_words import SIZE, WIDTH
 from ui.drawing import Anchor, Box, Dot, Drawing, Field, Item, Line, Words, axis_ticks
@@ -67,7 +67,7 @@ def guess_drawing(
             Dot(x(truth), _AXIS, 8, look.ink, look.background),
             _label(x(truth), 18.0, t("guess.truth", value=shown(truth)), look.ink, look),
         ]
-    return Drawing(WIDTH, _HEIGHT, tuple(items), _alt(own, truth, others))
+    return Drawing(WIDTH, _HEIGHT, tuple(items), _alt(own, truth, others, shown))
 
 
 def _mark(look: Palette, x: float, mark: float, right: bool) -> list[Item]:
@@ -104,12 +104,12 @@ def _label(x: float, y: float, text: str, colour: str, look: Palette) -> Words:
     return Words(x, y, text, SIZE + 1, colour, anchor, bold=True, halo=look.background)
 
 
-def _alt(own: float | None, truth: float | None, others: Sequence[float]) -> str:
+def _alt(own: float | None, truth: float | None, others: Sequence[float], shown: Callable[[float], str]) -> str:
     said = []
     if others:
-        said.append(t("guess.alt.others", n=len(others), low=score_number(min(others)), high=score_number(max(others))))
+        said.append(t("guess.alt.others", n=len(others), low=shown(min(others)), high=shown(max(others))))
     if own is not None:
-        said.append(t("guess.own", value=score_number(own)))
+        said.append(t("guess.own", value=shown(own)))
     if truth is not None:
-        said.append(t("guess.truth", value=score_number(truth)))
+        said.append(t("guess.truth", value=shown(truth)))
     return ". ".join(said) or t("guess.alt.empty")

@@ -23,10 +23,18 @@ def present() -> None:
     remember(ON, True)
 
 
-def presenter_view() -> None:
-    """Draws the page for a projector when that is wanted."""
-    if presenting():
-        st.html(_HERE / "presenter.css")
+def presenter_view(*, led: bool) -> None:
+    """Draws the page for a projector when that is wanted, with the way out of it on top.
+
+    Args:
+        led: Whether a step of a lesson is on screen, whose strip has the way out.
+    """
+    if not presenting():
+        return
+    st.html(_HERE / "presenter.css")
+    if not led:
+        with st.container(key="presenter_way", horizontal=True, horizontal_alignment="right"):
+            presenter_button("top")
 
 
 def presenter_button(place: str) -> None:

@@ -168,9 +168,11 @@ def _add_field(case: Case) -> None:
 
 
 def _number_moved() -> None:
-    case = present_case()
+    case, asked = present_case(), widget(N)
+    if asked is None:  # reported by a browser that has not drawn a page without it yet
+        return
     writer = rule_writer() if case.questions_writer.kind == "rules" else None
-    keep(measured(with_strictness(case, int(widget(N)), writer)))
+    keep(measured(with_strictness(case, int(asked), writer)))
 
 
 def _invent() -> None:

@@ -12,7 +12,7 @@ from ui.foot import foot
 from ui.frame import arrive, begin, surround
 from ui.judge_status import judge_status
 from ui.lesson_strip import lesson_strip, page_held_back
-from ui.lesson_visit import gives_away, waits_for_guess
+from ui.lesson_visit import gives_away, in_lesson, waits_for_guess
 from ui.link_panel import refused_link
 from ui.presenter import presenter_view
 from ui.prose import t
@@ -73,7 +73,7 @@ else:
     st.html(_HERE / "light.css")
 judge_status()
 connection_sidebar()
-presenter_view()
+presenter_view(led=in_lesson())
 refused_link()
 lesson_strip(page.url_path)
 # A page that waits for a guess stops early; any other one may open the first case, of which the rest then tells.

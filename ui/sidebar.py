@@ -44,5 +44,8 @@ def _language() -> None:
 
 
 def _chosen() -> None:
-    choose_language(widget(_LANGUAGE) or language())
+    code = widget(_LANGUAGE)
+    if code is None:  # a page is being opened anew: the browser reports what it drew before, and nobody has chosen
+        return
+    choose_language(code)
     show_again(*_LISTS, *_FOLDS)

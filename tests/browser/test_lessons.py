@@ -1,64 +1,26 @@
-"""Lessons as they are lived: a student goes through all of them, a teacher through one with a class."""
+"""Lessons as a student lives them, alone: every step of all of them, back and forward, and with plain cards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from metrics.lessons import truth
+from tests.browser.lesson_steps import ACTS, guess, rests, stands_at, strip
 from ui.lesson_visit import case_of
 from ui.lessons import Told, lessons, shown_number
 
 
-def strip(page: Page) -> Locator:
-    return page.locator(".st-key-lesson")
-
-
-def stands_at(page: Page, name: str, place: int) -> None:
-    """Waits until a step is on screen, in the strip and in the address."""
-    told = lessons()[name]
-    strip(page).get_by_text(told.words.title, exact=True).wait_for()
-    strip(page).get_by_text(f"Step {place + 1} of {len(told.lesson.steps)}").wait_for()
-    page.wait_for_url(re.compile(rf"lesson={name}\.{place + 1}\b"))
-
-
-def rests(page: Page) -> None:
-    """Waits until the whole page is drawn: a step back while it is not may meet what is still on its way."""
-    expect(page.locator("[data-testid='stApp'][data-test-script-state='notRunning']")).to_have_count(1)
-
-
-def guess(page: Page, share: float) -> None:
-    """Taps the number line, counted from its left end to its right one."""
-    line = strip(page).locator(".picture")
-    box = line.bounding_box()
-    assert box is not None
-    line.click(position={"x": box["width"] * (26 + 388 * share) / 440, "y": box["height"] / 2})
-    strip(page).locator(".guess:not(.open)").wait_for()
-
-
-def without_gate(page: Page) -> None:
-    page.get_by_role("radio", name="no gate (Rasa)").click()
-
-
-def asked_five_times(page: Page) -> None:
-    page.get_by_role("button", name="Ask 5 times").click()
-
-
-def turned(page: Page, cards: str) -> None:
-    page.locator(f"{cards} .main").first.click()
-
-
-ACTS: dict[tuple[str, int], Callable[[Page], None]] = {
-    ("half_wrong", 1): partial(turned, cards=".card.is-FP"),
-    ("gate", 2): without_gate,
-    ("refusal", 1): partial(turned, cards=".card.is-TP"),
-    ("same_judge_twice", 1): asked_five_times,
-}
-"""What is done here with the page itself; tests/pages/test_lesson_walk.py does all of it."""
+def test_every_act_of_the_lessons_is_done_here() -> None:
+    acts = {
+        (name, place)
+        for name, told in lessons().items()
+        for place, step in enumerate(told.lesson.steps, 1)
+        if step.kind == "act"
+    }
+    assert acts == set(ACTS)
 
 
 def answered(page: Page, told: Told, place: int) -> None:
@@ -75,11 +37,10 @@ def answered(page: Page, told: Told, place: int) -> None:
     elif step.kind != "act":
         strip(page).locator("[class*='st-key-lesson-option']").first.get_by_role("button").click()
         strip(page).get_by_text(re.compile(r"^(That is right\.|It is: )")).wait_for()
-    elif act := ACTS.get((told.lesson.name, place)):
-        act(page)
-        strip(page).get_by_text("Done.").wait_for()
     else:
-        rests(page)  # the button of the step before may still stand there, and counts for that step alone
+        expect(strip(page).get_by_text("Done.")).to_have_count(0)
+        ACTS[told.lesson.name, place + 1](page)
+        strip(page).get_by_text("Done.").wait_for()
     strip(page).get_by_role("button", name=re.compile("^(Next|Skip)$")).click()
 
 
@@ -89,8 +50,11 @@ NAMES = list(lessons())
 # In three parts, which the two processes of a whole run share.
 @pytest.mark.parametrize("names", [NAMES[:5], NAMES[5:9], NAMES[9:]], ids=lambda names: names[0])
 def test_a_student_goes_through_every_lesson(page: Page, server: str, names: list[str]) -> None:
-    page.goto(f"{server}/lessons")
-    page.get_by_role("button", name="Begin").nth(NAMES.index(names[0])).click()
+    if names[0] == NAMES[0]:
+        page.goto(f"{server}/lessons")
+        page.get_by_role("button", name="Begin").first.click()
+    else:
+        page.goto(f"{server}/?lesson={names[0]}.1")
     for name in names:
         told = lessons()[name]
         for place in range(len(told.lesson.steps)):
@@ -137,36 +101,3 @@ def test_plain_cards_may_be_chosen_while_a_guess_waits(page: Page, server: str) 
     expect(slider).to_have_value("0.25")  # another element under the same key would be given what the line held
     strip(page).get_by_role("button", name="Show the answer").click()
     expect(strip(page)).to_contain_text("You guessed 0.250, it is 0.6095")
-
-
-def test_a_teacher_leads_a_class_by_clicker(page: Page, phone: Page, server: str) -> None:
-    page.goto(f"{server}/answer_correctness?lesson=half_wrong.1&view=presenter")
-    strip(page).get_by_role("button", name="Guess with the class").click()
-    code = strip(page).get_by_text(re.compile("^Code: ")).locator("strong").inner_text()
-    phone.goto(f"{server}/class_room?room={code}")
-    line = phone.locator(".picture")
-    line.wait_for()
-    box = line.bounding_box()
-    assert box is not None
-    line.tap(position={"x": box["width"] * (26 + 388 * 0.7) / 440, "y": box["height"] / 2})
-    phone.get_by_role("button", name="Send my guess").click()
-    expect(phone.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
-    phone.reload()
-    expect(phone.get_by_text("Sent.")).to_be_visible()
-    expect(strip(page).get_by_text("1 of 1 guessed")).to_be_visible()
-    page.reload()
-    expect(strip(page).get_by_text(re.compile(f"Code: {code}"))).to_be_visible()
-    expect(
-        page.get_by_test_id("stMetricValue").or_(page.locator("strong.score").filter(has_text="0.6095"))
-    ).to_have_count(0)
-
-    page.keyboard.press("PageDown")
-    expect(strip(page).get_by_text("make 0.6095")).to_be_visible()
-    expect(phone.get_by_role("img", name=re.compile("it is 0.6095"))).to_be_visible()
-    page.keyboard.press("ArrowRight")
-    stands_at(page, "half_wrong", 1)
-    page.keyboard.press("PageUp")
-    stands_at(page, "half_wrong", 0)
-    strip(page).get_by_role("button", name="End the room").click()
-    expect(phone.get_by_text("This room has ended.")).to_be_visible()

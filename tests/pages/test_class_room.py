@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.conftest import ROOT
@@ -119,3 +120,66 @@ def test_no_guess_but_a_number_on_the_line_is_taken(held: object) -> None:
         assert guess_in("line", (0.0, 1.0)) is None
 
     assert not AppTest.from_function(script, args=(held,)).run().exception
+
+
+@pytest.mark.parametrize(
+    ("address", "port"),
+    [
+        ("http://localhost:8501/answer_correctness", 8501),
+        ("http://127.0.0.1/", 80),
+        ("http://[::1]:38600/answer_correctness", 38600),
+        ("http://192.168.1.20:8501/answer_correctness", None),
+        ("https://metrics.example.org/answer_correctness", None),
+    ],
+)
+def test_the_teacher_is_told_when_no_student_can_open_the_address(
+    address: str, port: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(st.context), "url", property(lambda _: address))
+    teacher, *_ = teaching()
+    hints = [one.value for one in teacher.caption if "--server.address 0.0.0.0" in one.value]
+    assert len(hints) == (port is not None)
+    assert all(f"`http://192.168.1.20:{port}`" in hint for hint in hints)
+
+
+def test_the_way_out_of_the_presenter_view_stands_above_the_page_and_in_a_step_in_its_strip() -> None:
+    for link, key in (
+        ({"view": "presenter"}, "presenter.end.top"),
+        ({"view": "presenter", "lesson": "half_wrong.4"}, "presenter.end.top"),
+        ({"view": "presenter", "lesson": "half_wrong.1"}, "presenter.end.lesson"),
+    ):
+        screen = opened(**link)
+        keys = [str(one.key) for one in screen.main.button]
+        assert [one for one in keys if one.startswith("presenter.end")] == [key]
+        assert keys.index(key) <= 3, "after back, on and leave"
+        screen.button(key=key).click().run()
+        assert not [one for one in screen.button if str(one.key).startswith("presenter.end")]
+
+
+def test_what_a_browser_still_reports_of_a_step_that_was_left_changes_nothing() -> None:
+    def late() -> None:
+        from ui.grounded_controls import _threshold_moved
+        from ui.questions import _number_moved
+        from ui.reader import chosen_language
+        from ui.sidebar import _chosen
+        from ui.state import has_case
+
+        for callback in (_number_moved, _threshold_moved, _chosen):  # their widgets are not on screen
+            callback()
+        assert not chosen_language() and not has_case()
+
+    assert not AppTest.from_function(late).run().exception
+
+
+def test_a_look_from_a_step_that_was_left_draws_the_whole_page_anew() -> None:
+    def looks() -> None:
+        import streamlit
+
+        from ui.room_looks import _looked
+
+        streamlit.session_state["runs"] = runs = streamlit.session_state.get("runs", 0) + 1
+        streamlit.session_state["class.looks"] = {"look": "half_wrong.1" if runs == 1 else ""}
+        _looked()  # no step is on screen
+        streamlit.markdown(str(runs))
+
+    assert AppTest.from_function(looks).run().markdown[0].value == "2"
