@@ -8,6 +8,7 @@ import streamlit as st
 
 from metrics.case_file import case_to_json
 from metrics.forms import dumped
+from ui.kept_cases import let_go
 from ui.prose import t
 from ui.state import as_kept, forget_widgets, present_case
 
@@ -20,6 +21,7 @@ def shown(error: Exception) -> bool:
     """
     logging.getLogger(__name__).error("a page failed", exc_info=error)
     forget_widgets()
+    let_go()
     st.error(t("failure.what"), icon=":material/error:")
     text = _case_text()
     if text is not None:

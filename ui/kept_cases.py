@@ -14,6 +14,10 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from ui.state import remember, remembered
+
+MARK, STORED = "reload.mark", "reload.stored"
+"""What a visit remembers: the mark of the case on screen, and what lies under it."""
 _MARKED = 200
 """Bytes that a mark by itself counts for."""
 IDLE_SECONDS = 8 * 60 * 60
@@ -89,3 +93,11 @@ class KeptCases:
 def kept_cases() -> KeptCases:
     """Those of this server."""
     return KeptCases()
+
+
+def let_go() -> None:
+    """Leaves nothing under the mark of the case on screen until a page has drawn it: a reload is to mend a failed one."""
+    mark = remembered(MARK)
+    if mark and kept_cases().find(mark).known:
+        remember(STORED, None)
+        kept_cases().keep(mark, {})

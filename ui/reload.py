@@ -19,7 +19,7 @@ from metrics.link import EXAMPLE, PARAMETERS
 from ui.address import Tab
 from ui.class_seat import sits_in
 from ui.examples import examples, name_of
-from ui.kept_cases import kept_cases
+from ui.kept_cases import MARK, STORED, kept_cases
 from ui.lesson_visit import visit
 from ui.link_panel import open_link
 from ui.prose import t
@@ -35,9 +35,9 @@ from ui.state import (
     remembered,
 )
 
-_ASKED, _ADDRESS, _MARK = "reload.asked", "reload.address", "reload.mark"
+_ASKED, _ADDRESS = "reload.asked", "reload.address"
 _TOLD, _SAID = "reload.told", "reload.said"
-_BEGAN, _HELD, _STORED, _LONG = "reload.began", "reload.held", "reload.stored", "reload.long"
+_BEGAN, _HELD, _LONG = "reload.began", "reload.held", "reload.long"
 
 
 def visit_begins(asked: Mapping[str, str]) -> None:
@@ -47,7 +47,7 @@ def visit_begins(asked: Mapping[str, str]) -> None:
         asked: The parameters that this app knows.
     """
     remember(_ASKED, {name: asked[name] for name in PARAMETERS if name in asked})
-    remember(_MARK, secrets.token_urlsafe(24))
+    remember(MARK, secrets.token_urlsafe(24))
 
 
 def tab(address: Mapping[str, str]) -> Tab:
@@ -61,7 +61,7 @@ def tab(address: Mapping[str, str]) -> Tab:
     if said := remembered(_SAID):
         remember(_SAID, None)
         st.toast(t(said), icon=":material/history:", duration="long")
-    return Tab(str(remembered(_MARK) or ""), bool(remembered(_HELD)), not remembered(_TOLD), recalled)
+    return Tab(str(remembered(MARK) or ""), bool(remembered(_HELD)), not remembered(_TOLD), recalled)
 
 
 def keep_over_reload(changed: bool = False) -> None:
@@ -74,13 +74,13 @@ def keep_over_reload(changed: bool = False) -> None:
     """
     if changed:
         remember(_HELD, True)
-    (case, side_by_side), address, last = as_kept(), remembered(_ADDRESS), remembered(_STORED)
+    (case, side_by_side), address, last = as_kept(), remembered(_ADDRESS), remembered(STORED)
     if not remembered(_HELD) or case is None:
         return
     if last is not None and last[0] is case and last[1] is side_by_side and last[2] == address:
         return
-    remember(_STORED, (case, side_by_side, address))
-    kept = kept_cases().keep(remembered(_MARK), {"case": case, "answers": side_by_side, "address": address})
+    remember(STORED, (case, side_by_side, address))
+    kept = kept_cases().keep(remembered(MARK), {"case": case, "answers": side_by_side, "address": address})
     if not kept and not remembered(_LONG):
         remember(_SAID, "reload.long")
     remember(_LONG, None if kept else True)
@@ -109,6 +109,8 @@ def recalled(mark: object) -> None:
         remember(_SAID, "reload.long.gone" if found.known else "reload.gone")
         remember(_HELD, True)  # the tab is given the mark of this visit in place of the one that leads nowhere
         return
+    if not found.form:  # it was let go
+        return
     address, asked = found.form.get("address") or {}, remembered(_ASKED)
     if asked and asked != address:
         return
@@ -123,9 +125,9 @@ def recalled(mark: object) -> None:
 
 
 def _go_on_under(mark: str) -> None:
-    remember(_MARK, mark)
+    remember(MARK, mark)
     remember(_HELD, True)
-    remember(_STORED, None)
+    remember(STORED, None)
 
 
 def _bring_back(case: Case, side_by_side: list[Case] | None) -> None:

@@ -15,7 +15,7 @@ from ui import kept_cases as module
 from ui import state
 from ui.address import Tab
 from ui.examples import examples
-from ui.kept_cases import kept_cases
+from ui.kept_cases import kept_cases, let_go
 from ui.link_panel import linked_parameters, open_link
 from ui.reload import keep_over_reload, recalled, tab, visit_begins
 
@@ -237,6 +237,25 @@ def test_a_part_that_answers_keeps_what_it_has_told(begin: Callable[..., Visit])
     assert found is not None and found["address"] == {"case": A}
     state.undo()
     keep_over_reload()
+    begin({"case": A})
+    recalled(mark)
+    assert state.present_case() == examples()[A].case
+
+
+def test_a_case_that_a_page_failed_on_comes_back_once_a_page_has_drawn_it(begin: Callable[..., Visit]) -> None:
+    first = begin({"case": A})
+    state.keep(flipped())
+    mark = drawn().mark
+    let_go()
+    again = begin({"case": A})
+    recalled(mark)
+    assert state.present_case() == examples()[A].case and again.said == []
+    st.session_state = first.held
+    drawn()
+    begin({"case": A})
+    recalled(mark)
+    assert state.present_case() == flipped()
+    let_go()  # the page failed on it now
     begin({"case": A})
     recalled(mark)
     assert state.present_case() == examples()[A].case
