@@ -96,7 +96,7 @@ def kept_cases() -> KeptCases:
 
 
 def let_go() -> None:
-    """Leaves nothing under the mark of the case on screen until a page has drawn it: a reload is to mend a failed one."""
+    """Leaves nothing under the mark of the case on screen until a page has drawn it: a reload is to mend a failure."""
     mark = remembered(MARK)
     if mark and kept_cases().find(mark).known:
         remember(STORED, None)
