@@ -60,7 +60,8 @@ def tab(address: Mapping[str, str]) -> Tab:
     _look()
     if said := remembered(_SAID):
         remember(_SAID, None)
-        st.toast(t(said), icon=":material/history:", duration="long")
+        back = str(said).startswith("reload.back")  # which can be seen; the rest must be read
+        st.toast(t(said), icon=":material/history:", duration="short" if back else "long")
     return Tab(str(remembered(MARK) or ""), bool(remembered(_HELD)), not remembered(_TOLD), recalled)
 
 
