@@ -64,11 +64,8 @@ document.addEventListener("live:answered", () => {
     keep();
   }
 });
-const remember = (component, own) => {
-  mark = own.mark;
-  if (own.keeps) {
-    keep();
-  } else if (own.asks && told !== mark && kept() && kept() !== mark) {
+const tell = (component, { keeps, asks }) => {
+  if (!keeps && asks && told !== mark && kept() && kept() !== mark) {
     told = mark;
     component.setTriggerValue("recalled", kept());
   }
@@ -77,7 +74,10 @@ const remember = (component, own) => {
 export default function (component) {
   shown = component;
   const [{ page, ours, wanted, language, moves }, own] = component.data;
-  remember(component, own);
+  mark = own.mark;
+  if (own.keeps) {
+    keep();
+  }
   // Screen readers and the browser's own fonts and hyphens go by the language that the page names.
   document.documentElement.lang = language;
   if (moves === stale) {
@@ -88,6 +88,7 @@ export default function (component) {
   if (page && !address.pathname.endsWith(`/${page}`)) {
     return; // the page that was left is drawn once more
   }
+  tell(component, own); // not while Back or Forward leads away: the run for it would bring this page back
   for (const name of ours) {
     address.searchParams.delete(name);
   }
