@@ -31,6 +31,7 @@ from ui.panels import engines_panel, is_normalised, warnings, weights_note
 from ui.pictures import step_list
 from ui.plain import now_alive, plain
 from ui.prose import t
+from ui.reload import keep_over_reload
 from ui.runs import run_page
 from ui.snippets import ragas_collections_line, ragas_line
 from ui.state import present_case
@@ -127,7 +128,7 @@ def answered(latest: list[Case]) -> None:
     @st.fragment(key=ANSWER)
     def answer() -> None:
         latest[0] = present_case()
-        live_answer(parts, {"hand": _hand, "steps": _steps, "look": looked.append}, ahead)
+        keep_over_reload(live_answer(parts, {"hand": _hand, "steps": _steps, "look": looked.append}, ahead))
         catch_up()
 
     answer()

@@ -8,8 +8,9 @@ import streamlit as st
 
 from metrics.case_file import case_to_json
 from metrics.forms import dumped
+from ui.kept_cases import let_go
 from ui.prose import t
-from ui.state import case_as_kept, forget_widgets, present_case
+from ui.state import as_kept, forget_widgets, present_case
 
 
 def shown(error: Exception) -> bool:
@@ -20,6 +21,7 @@ def shown(error: Exception) -> bool:
     """
     logging.getLogger(__name__).error("a page failed", exc_info=error)
     forget_widgets()
+    let_go()
     st.error(t("failure.what"), icon=":material/error:")
     text = _case_text()
     if text is not None:
@@ -43,7 +45,7 @@ def _case_text() -> str | None:
     except Exception:
         logging.getLogger(__name__).exception("the case could not be read")
     try:
-        return dumped(case_as_kept())
+        return dumped(as_kept()[0] or {})
     except Exception:
         logging.getLogger(__name__).exception("the case could not be saved either")
     return None

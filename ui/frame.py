@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from metrics.link import PARAMETERS
-from ui import class_seat, lesson_visit, presenter, reader
+from ui import class_seat, lesson_visit, presenter, reader, reload
 from ui.address import open_page, rewrite_address
 from ui.kept_files import keep_files_a_while
 from ui.link_panel import linked_parameters, open_link
@@ -26,6 +26,7 @@ def begin() -> str | None:
     if not begins():
         return None
     asked = {name: st.query_params[name] for name in _OURS if name in st.query_params}
+    reload.visit_begins(asked)
     reader.settle_language(asked.get(reader.PARAMETER, ""))
     if asked.get(presenter.PARAMETER) == presenter.ON:
         presenter.present()
@@ -61,5 +62,7 @@ def surround(page: str) -> None:
         presenter.PARAMETER: presenter.ON if presenter.presenting() else "",
         class_seat.ROOM: class_seat.sits_in() if page == "class_room" else "",
     }
-    case = linked_parameters() if has_case() and page not in _WITHOUT_CASE else {}
-    rewrite_address(page, _OURS, {**case, **{name: value for name, value in said.items() if value}})
+    of_case = linked_parameters() if has_case() else {}
+    case = {} if page in _WITHOUT_CASE else of_case
+    wanted = {**case, **{name: value for name, value in said.items() if value}}
+    rewrite_address(page, _OURS, wanted, reload.tab(of_case))

@@ -1,4 +1,4 @@
-"""Cases that lie on the server while a lesson takes their place, so that a reload of the page finds them again.
+"""Cases that lie on the server so that a reload of the page finds them again: on screen, or put aside by a lesson.
 
 In this server's memory only, each under a random mark that the tab alone remembers (docs/decisions/0016).
 """
@@ -14,6 +14,10 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from ui.state import remember, remembered
+
+MARK, STORED = "reload.mark", "reload.stored"
+"""What a visit remembers: the mark of the case on screen, and what lies under it."""
 _MARKED = 200
 """Bytes that a mark by itself counts for."""
 IDLE_SECONDS = 8 * 60 * 60
@@ -46,14 +50,17 @@ class KeptCases:
         self._now, self._most = now, most
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, tuple[bytes, float]] = OrderedDict()
+        self._held = 0
 
     def keep(self, mark: str, form: dict[str, Any] | None) -> bool:
         """Puts plain values under a mark in place of what lay there; whether they are short enough for that."""
         data = json.dumps(form).encode()
         short = len(data) <= min(LONGEST, self._most)
         with self._lock:
-            self._kept.pop(mark, None)
-            self._kept[mark] = (data if short else b"null", self._now())
+            self._drop(mark)
+            data = data if short else b"null"
+            self._kept[mark] = (data, self._now())
+            self._held += _MARKED + len(data)
             self._forget()
         return short
 
@@ -70,15 +77,27 @@ class KeptCases:
         return Found(True, form)
 
     def _forget(self) -> None:
-        end, held = self._now() - IDLE_SECONDS, sum(_MARKED + len(data) for data, _ in self._kept.values())
-        for mark, (data, used) in list(self._kept.items()):
-            if used >= end and held <= self._most:
+        end = self._now() - IDLE_SECONDS
+        while self._kept:  # there may be thousands, and each change comes by here
+            mark, (_, used) = next(iter(self._kept.items()))
+            if used >= end and self._held <= self._most:
                 break
-            held -= _MARKED + len(data)
-            del self._kept[mark]
+            self._drop(mark)
+
+    def _drop(self, mark: str) -> None:
+        if mark in self._kept:
+            self._held -= _MARKED + len(self._kept.pop(mark)[0])
 
 
 @st.cache_resource(show_spinner=False)
 def kept_cases() -> KeptCases:
     """Those of this server."""
     return KeptCases()
+
+
+def let_go() -> None:
+    """Leaves nothing under the mark of the case on screen until a page has drawn it: a reload is to mend a failure."""
+    mark = remembered(MARK)
+    if mark and kept_cases().find(mark).known:
+        remember(STORED, None)
+        kept_cases().keep(mark, {})

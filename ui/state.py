@@ -38,9 +38,9 @@ def present_case() -> Case:
     return case
 
 
-def case_as_kept() -> Form:
-    """The plain values of the case on screen, for when no case can be made of them."""
-    return dict(st.session_state.get(_CASE) or {})
+def as_kept() -> tuple[Form | None, list[Form] | None]:
+    """The plain values of the case and of the answers, None before there were any; a change takes other ones."""
+    return st.session_state.get(_CASE), st.session_state.get(_ANSWERS)
 
 
 def keep(case: Case) -> None:
@@ -69,6 +69,11 @@ def keep_answers(cases: Sequence[Case]) -> None:
     _take(next((form for form in forms if _same_sample(form, shown)), shown), forms)
 
 
+def keep_both(case: Case, cases: Sequence[Case] | None) -> None:
+    """Makes these the case and the answers on screen, in one step to undo."""
+    _take(case_form(case), None if cases is None else [case_form(one) for one in cases])
+
+
 def keep_aside(case: Case) -> None:
     """Makes this the case on screen where only what was written down beside it is new: no step to undo."""
     form = case_form(case)
@@ -79,9 +84,7 @@ def keep_aside(case: Case) -> None:
 def keep_settings(**changes: Any) -> None:
     """Changes weights, beta or threshold of the case on screen: a slider's move is no step of its own to undo."""
     case = present_case()
-    form = case_form(replace(case, settings=replace(case.settings, **changes)))
-    st.session_state[_CASE] = form
-    st.session_state[_ANSWERS] = _with_this(st.session_state.get(_ANSWERS), form)
+    keep_aside(replace(case, settings=replace(case.settings, **changes)))
 
 
 def keep_answer_settings(settings: Settings) -> None:
@@ -167,9 +170,8 @@ def show_in(key: str, value: Any) -> None:
     """
     if key in st.session_state:
         held = st.session_state[key]
-        if held == value:
-            return
-        if isinstance(held, float) and isinstance(value, float) and math.isclose(held, value, abs_tol=1e-9):
+        numbers = isinstance(held, float) and isinstance(value, float)
+        if held == value or (numbers and math.isclose(held, value, abs_tol=1e-9)):
             return
     st.session_state[key] = value
 
@@ -230,8 +232,7 @@ def _step(source: str, target: str) -> None:
         answers_then = forms
     elif forms:
         answers_then = [{**form, "settings": forms[0]["settings"]} for form in answers_then]
-    st.session_state[_CASE] = restored
-    st.session_state[_ANSWERS] = _with_this(answers_then, restored)
+    st.session_state[_CASE], st.session_state[_ANSWERS] = restored, _with_this(answers_then, restored)
 
 
 def _with_this(forms: list[Form] | None, changed: Form) -> list[Form] | None:

@@ -128,6 +128,7 @@ def test_report_pictures_and_case_are_taken_away_and_the_case_opened_again(opene
     waiting.value.save_as(saved)
     assert case_from_json(saved.read_text(encoding="utf-8")).sorting.counts.tp == 3
     opened.reload()
+    opened.get_by_role("button", name="Undo", exact=True).click()  # what was flipped is there again
     expect(score(opened)).to_have_text("0.6095")
     upload(opened, saved)
     expect(score(opened)).to_have_text("0.7345")

@@ -173,6 +173,7 @@ def test_the_case_before_a_lesson_comes_back_after_a_reload(page: Page, server: 
     page.goto(f"{server}/answer_correctness")
     page.locator(".card.is-FP .main").first.click()
     expect(score(page)).to_have_text("0.7345")
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_enabled()  # Python knows of it too
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_role("menuitem", name="Lessons", exact=True).click()
     page.locator(".st-key-lesson-begin-half_wrong button").click()

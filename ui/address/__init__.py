@@ -1,6 +1,7 @@
 """The page's address: the example, or what the opened link said, and language, lesson and room: a reload opens them.
 
 What was flipped or moved since is not in it, since a visitor's texts would be; the link to that is in the side panel.
+A reload finds it by a random mark that the tab keeps (``ui.reload``); what stands here on every page carries it there.
 
 It is rewritten in the browser, in place: ``st.query_params`` would make every change a step of the browser's history,
 and the first press of Back would only take a name away. What a link says is read through ``st.query_params``.
@@ -8,27 +9,45 @@ and the first press of Back would only take a name away. What a link says is rea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui.reader import language
-from ui.state import forget_widgets, remember, remembered
+from ui.state import forget_widgets, remember, remembered, widget
 
+_KEY = "address.parameters"
 _WANTED, _MOVES = "address.wanted", "address.moves"
 _mount = st.components.v2.component("address", js=Path(__file__).with_name("address.js").read_text(encoding="utf-8"))
 
 
-def rewrite_address(page: str, ours: Sequence[str], wanted: Mapping[str, str]) -> None:
+class Tab(NamedTuple):
+    """What a tab of the browser is told about the mark under which the server holds the case for a reload.
+
+    Args:
+        mark: This visit's, which says nothing about anybody.
+        keeps: Whether the tab is to keep it now; a part that sends a change has it kept too.
+        asks: Whether to tell of another mark that the tab has kept.
+        on_recalled: Called with that one. It comes from a browser, so it may be anything.
+    """
+
+    mark: str
+    keeps: bool
+    asks: bool
+    on_recalled: Callable[[object], None]
+
+
+def rewrite_address(page: str, ours: Sequence[str], wanted: Mapping[str, str], tab: Tab) -> None:
     """Puts these parameters into the address of a page, and takes out the others of ours.
 
     Args:
         page: The page on screen; another one has an address of its own, which lacks them.
         ours: All parameters that this app knows.
         wanted: Those that stand in the address now.
+        tab: What the tab is to keep, which is in no address.
     """
     remember(_WANTED, {**wanted})
     moves = int(remembered(_MOVES) or 0) + came_back()
@@ -36,7 +55,13 @@ def rewrite_address(page: str, ours: Sequence[str], wanted: Mapping[str, str]) -
     with st.container(key="address"):
         # A list, since Streamlit loads pandas to send a bare mapping.
         told = {"page": page, "ours": [*ours], "wanted": {**wanted}, "language": language(), "moves": moves}
-        _mount(key="address.parameters", data=[told], on_again_change=_again)
+        kept = {"mark": tab.mark, "keeps": tab.keeps, "asks": tab.asks}
+        _mount(
+            key=_KEY,
+            data=[told, kept],
+            on_again_change=_again,
+            on_recalled_change=lambda: tab.on_recalled((widget(_KEY) or {}).get("recalled")),
+        )
 
 
 def _again() -> None:

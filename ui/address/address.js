@@ -41,9 +41,43 @@ for (const name of ["focusout", "click"]) {
   window.addEventListener(name, () => setTimeout(again, 300)); // after what the touch itself sends
 }
 
+// The mark under which the server holds the case for a reload: the tab keeps it from the first change on, which Python
+// tells, or an answer to a touch by which something is new. Where nothing can be kept, a reload begins anew.
+const MARK = "answer-metrics.case";
+let [mark, told] = ["", ""]; // this visit's, and the one of the visit that was told of another
+const keep = () => {
+  try {
+    window.sessionStorage.setItem(MARK, mark);
+  } catch {
+    // nothing to keep it in
+  }
+};
+const kept = () => {
+  try {
+    return window.sessionStorage.getItem(MARK);
+  } catch {
+    return null;
+  }
+};
+document.addEventListener("live:answered", () => {
+  if (mark && Object.keys(document.liveAnswer.parts).length) {
+    keep();
+  }
+});
+const tell = (component, { keeps, asks }) => {
+  if (!keeps && asks && told !== mark && kept() && kept() !== mark) {
+    told = mark;
+    component.setTriggerValue("recalled", kept());
+  }
+};
+
 export default function (component) {
   shown = component;
-  const [{ page, ours, wanted, language, moves }] = component.data;
+  const [{ page, ours, wanted, language, moves }, own] = component.data;
+  mark = own.mark;
+  if (own.keeps) {
+    keep();
+  }
   // Screen readers and the browser's own fonts and hyphens go by the language that the page names.
   document.documentElement.lang = language;
   if (moves === stale) {
@@ -54,6 +88,7 @@ export default function (component) {
   if (page && !address.pathname.endsWith(`/${page}`)) {
     return; // the page that was left is drawn once more
   }
+  tell(component, own); // not while Back or Forward leads away: the run for it would bring this page back
   for (const name of ours) {
     address.searchParams.delete(name);
   }

@@ -66,8 +66,8 @@ def live_answer(
     parts: Callable[[], Parts],
     takes: Mapping[str, Callable[[object], None]],
     ahead: Callable[[], Ahead | None] = lambda: None,
-) -> None:
-    """Tells each part what has changed since it was drawn; nothing in the run that draws it.
+) -> bool:
+    """Tells each part what has changed since it was drawn, nothing in the run that draws it; whether anything has.
 
     All changes since then are told every time: Streamlit may leave out an answer that the next one follows closely.
 
@@ -83,6 +83,7 @@ def live_answer(
     near = ahead()
     then = None if near is None else {"touch": near.touch, "parts": _told(near.parts, partial(_differs, held))}
     _mount(key=_KEY, data=[{"base": held["base"], "parts": said, "ahead": then}], **calls)
+    return bool(said)
 
 
 def _taken(name: str, take: Callable[[object], None]) -> None:
