@@ -204,7 +204,7 @@ def test_python_is_asked_once_for_a_card_and_in_no_lesson(page: Page, runs: list
     assert len(runs) == before + 2
     page.goto(f"{server}/answer_correctness?lesson=half_wrong.2")
     expect(main(page, "FP", "r4")).to_be_visible()
-    assert page.evaluate("() => document.liveAnswer.ahead") is None
+    until(page, "() => document.liveAnswer?.ahead === null")
 
 
 def test_flips_faster_than_the_server_all_count(opened: Page) -> None:
