@@ -35,8 +35,8 @@ from metrics.claims import Claim, Sorting, Verdict
 
 PAGE, READY = "answer_correctness", "About this metric"
 CHANGES, VISITORS, EVERY = 30, 100, 2.0
-LOOKING, TAP = 300, 80
-"""Milliseconds from coming to a card until it is flipped, and from a finger's coming down until it lifts."""
+LOOKING = 300
+"""Milliseconds from coming to a card until it is flipped."""
 FRAME = 1000 / 60
 WATCH = (ROOT / "bench" / "watch.js").read_text(encoding="utf-8")
 # Asked at every frame by the page itself: Playwright waits for an element with pauses of up to half a second.
@@ -163,11 +163,18 @@ def bare_page(browser: Browser, server: Server) -> Visit:
     return visit(browser, server.address, lambda page: page.get_by_text("The value is"))
 
 
-def settled(page: Page, act: Callable[[], None]) -> float:
-    """Milliseconds from letting the pointer go to the last change of the page that follows from it."""
+class Settled(NamedTuple):
+    """Milliseconds from letting the pointer go to the last change on screen, and to the server's last word."""
+
+    seen: float
+    said: float
+
+
+def settled(page: Page, act: Callable[[], None]) -> Settled:
+    """When a page has come to rest after something was done on it."""
     page.evaluate("watch.begin()")
     act()
-    return float(page.evaluate("watch.settled()"))
+    return Settled(**page.evaluate("watch.settled()"))
 
 
 def plot(page: Page) -> Callable[[float], tuple[float, float]]:
@@ -207,31 +214,7 @@ def flip(page: Page, looking: float = LOOKING) -> Callable[[], None]:
     return button.click
 
 
-def tap(page: Page) -> Callable[[], None]:
-    """The same by a finger, which looks at nothing before."""
-    box = page.get_by_role("button", name=re.compile(r"^(TP|FP): ")).first.bounding_box()
-    assert box is not None
-    finger = page.context.new_cdp_session(page)  # Playwright's own tap lifts the finger in the moment it comes down
-    places = [{"x": box["x"] + 20, "y": box["y"] + 10}]
-
-    def act() -> None:
-        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": places})
-        page.wait_for_timeout(TAP)
-        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-    return act
-
-
-def noted(visited: Visit, act: Callable[[Page], Callable[[], None]], what: str) -> list[float]:
-    """Milliseconds of flips, by what ``bench/watch.js`` notes of each: ``atOnce`` or ``seen``."""
-    page, took = visited.page, []
-    for _ in range(CHANGES):
-        settled(page, act(page))
-        took.append(float(page.evaluate(f"watch.{what}()")))
-    return took
-
-
-def compared(one: Visit, other: Visit, ours: Callable[[Page, float], Callable[[], None]]) -> tuple[list[float], ...]:
+def compared(one: Visit, other: Visit, ours: Callable[[Page, float], Callable[[], None]]) -> tuple[list[Settled], ...]:
     """The same number of changes on both pages, in turn: what disturbs one disturbs the other."""
     mine, bares = [], []
     for place in range(CHANGES):
@@ -276,13 +259,19 @@ def dragging(visited: Visit) -> list[Row]:
     ]
 
 
-def ratio(what: str, ours: list[float], bares: list[float], most: float | None) -> Row:
-    """How two lists of milliseconds compare, by their medians; None where nothing is asked for."""
+def ratio(what: str, ours: list[float], bares: list[float], most: float) -> Row:
+    """How two lists of milliseconds compare, by their medians."""
     mine, other = statistics.median(ours), statistics.median(bares)
     tails = f"{mine:.0f} ms (p95 {percentile(ours, 95):.0f}); beside {other:.0f} ms (p95 {percentile(bares, 95):.0f})"
-    if most is None:
-        return Row(what, f"{mine / other:.2f} x", "no target", None, tails)
     return Row(what, f"{mine / other:.2f} x", f"<= {most:g} x", mine / other <= most, tails)
+
+
+def to_rest(what: str, both: tuple[list[Settled], ...], most: float) -> Row:
+    """How two pages compare until nothing on screen changes any more, with their servers' last words behind it."""
+    ours, bares = both
+    row = ratio(what, [one.seen for one in ours], [one.seen for one in bares], most)
+    mine, other = (statistics.median(one.said for one in side) for side in both)
+    return row._replace(behind=f"{row.behind}; the server's last word {mine / other:.2f} x, {mine:.0f} ms")
 
 
 def cold_starts(browser: Browser, times: int = 5) -> list[Row]:
@@ -368,21 +357,18 @@ def interaction(browser: Browser) -> list[Row]:
         mine, beside = correctness(browser, ours), bare_page(browser, other)
         compared(mine, beside, release_weight)  # a first round warms both up
         rows = dragging(mine)
-        weight, bares = compared(mine, beside, release_weight)
-        flips, again = compared(mine, beside, lambda page, _: flip(page))
-        unlooked, still = compared(mine, beside, lambda page, _: flip(page, 0))
-        drawn, tapped = noted(mine, flip, "atOnce"), noted(mine, tap, "seen")
+        weight = compared(mine, beside, release_weight)
+        flips = compared(mine, beside, lambda page, _: flip(page))
+        unlooked = compared(mine, beside, lambda page, _: flip(page, 0))
         open_large(mine)
-        large, third = compared(mine, beside, release_weight)
-        large_flips, fourth = compared(mine, beside, lambda page, _: flip(page))
+        large = compared(mine, beside, release_weight)
+        large_flips = compared(mine, beside, lambda page, _: flip(page))
     return [
-        ratio("Weight let go to all settled, to the bare app", weight, bares, 1.0),
-        ratio("Claim flipped to all settled, to the bare app", flips, again, 1.0),
-        ratio("Claim flipped to all of the page as it will be, before the server's word", drawn, again, 1.0),
-        ratio(f"Claim flipped by a finger, down for {TAP} ms, to the last change seen", tapped, again, 1.0),
-        ratio("Claim flipped in the moment the pointer comes to it, to all settled", unlooked, still, None),
-        ratio("60 claims: weight let go, to the bare app", large, third, 2.0),
-        ratio("60 claims: claim flipped, to the bare app", large_flips, fourth, 2.0),
+        to_rest("Weight let go to all settled, to the bare app", weight, 1.0),
+        to_rest(f"Claim flipped, looked at for {LOOKING} ms before, to all settled, to the bare app", flips, 1.0),
+        to_rest("Claim flipped in the moment the pointer comes to it, to all settled", unlooked, 1.0),
+        to_rest("60 claims: weight let go, to the bare app", large, 2.0),
+        to_rest("60 claims: claim flipped, looked at before, to the bare app", large_flips, 2.0),
         *rows,
     ]
 

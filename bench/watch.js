@@ -16,13 +16,12 @@ window.watch = (() => {
   let released = 0;
   let last = 0;
   let seen = 0; // the last change of what is on screen, whatever the server has said after it
-  let own = 0; // the last change that the page made by itself, before the server had said anything
   const changed = () => {
     if (released) {
       last = performance.now();
     }
   };
-  addEventListener("pointerup", (event) => { released = event.timeStamp; last = own = seen = 0; }, { capture: true });
+  addEventListener("pointerup", (event) => { released = event.timeStamp; last = seen = 0; }, { capture: true });
   const observer = new MutationObserver((changes) => {
     if (changes.some((change) => change.type !== "attributes")) {
       changed();
@@ -41,10 +40,7 @@ window.watch = (() => {
   window.WebSocket = class extends Socket {
     constructor(...options) {
       super(...options);
-      this.addEventListener("message", () => {
-        own ||= last;
-        changed();
-      });
+      this.addEventListener("message", changed);
     }
   };
   const whole = { subtree: true, childList: true, characterData: true };
@@ -73,9 +69,7 @@ window.watch = (() => {
         }
         await new Promise((done) => setTimeout(done, 20));
       }
-      return last - released;
+      return { seen: seen - released, said: last - released };
     },
-    atOnce: () => own - released,
-    seen: () => seen - released,
   };
 })();

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from metrics.case import Case
 from metrics.case_file import Part
 from metrics.evidence import ground_truth
-from metrics.injection_signs import PATTERNS, Sign
+from metrics.injection_signs import Sign, patterns
 from metrics.notes import Note
 from metrics.plain_letters import plain_text
 
@@ -89,7 +89,7 @@ def _judged_texts(case: Case, part: Part | None) -> dict[str, str]:
 def _places(text: str) -> tuple[tuple[Place, str], ...]:
     """The places in a text with their words, made plain; a page asks for the same texts at each touch of a control."""
     plain = plain_text(text)
-    hits = [(hit, sign) for sign, pattern in PATTERNS.items() for hit in pattern.finditer(plain.text)]
+    hits = [(hit, sign) for sign, pattern in patterns().items() for hit in pattern.finditer(plain.text)]
     hits += [(hit, "fence") for hit in _unopened(plain.text)]
     found = {Place(*plain.original(hit.start(), hit.end()), sign): hit[0] for hit, sign in hits if hit[0]}
     return tuple(sorted(found.items()))

@@ -8,6 +8,7 @@ sure forms.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Literal
 
 from metrics.injection_languages import ORDERS, OVERRIDES
@@ -75,8 +76,13 @@ _SIGNS: dict[Sign, tuple[str, ...]] = {
         r"(?:answer|response|reference|text|data|input|instructions?|prompt)\b",
     ),
 }
-PATTERNS: dict[Sign, re.Pattern[str]] = {
-    sign: re.compile("|".join(patterns), re.IGNORECASE | re.MULTILINE) for sign, patterns in _SIGNS.items()
-}
-"""By what a place in a text does: it takes orders back, poses as a message to a model, orders a verdict, holds one in
-the form of a reply, or closes the fence around the text."""
+
+
+@cache
+def patterns() -> dict[Sign, re.Pattern[str]]:
+    """By what a place in a text does, which takes 17 ms to make and is made when the first text is looked at.
+
+    It takes orders back, poses as a message to a model, orders a verdict, holds one in the form of a reply, or closes
+    the fence around the text.
+    """
+    return {sign: re.compile("|".join(signs), re.IGNORECASE | re.MULTILINE) for sign, signs in _SIGNS.items()}

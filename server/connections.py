@@ -35,25 +35,31 @@ class Counted:
             self.visits.open -= 1
 
 
-class FirstFiles:
-    """Says when the first browser has most of the files that any page is made of, or its visit has begun.
+class FilesFirst:
+    """Says while no browser waits for a file; from the first visit on always, which waits for what is loaded then.
 
-    What the server does meanwhile for itself makes the browser wait for them.
+    What the server does for itself makes a browser wait for the sixty files that any page is made of.
     """
 
-    MOST = 45
-    """Of some sixty that Streamlit has for every page; whoever only asks whether the server is up fetches one."""
-
-    def __init__(self, app: ASGIApp, fetched: threading.Event) -> None:
-        self.app, self.fetched, self.count = app, fetched, 0
+    def __init__(self, app: ASGIApp, free: threading.Event) -> None:
+        self.app, self.free, self.open, self.visited = app, free, 0, False
+        free.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            self.fetched.set()
-        await self.app(scope, receive, send)
-        self.count += scope["type"] == "http"
-        if self.count == self.MOST:
-            self.fetched.set()
+            self.visited = True
+            self.free.set()
+        if scope["type"] != "http" or self.visited:
+            await self.app(scope, receive, send)
+            return
+        self.open += 1
+        self.free.clear()
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.open -= 1
+            if self.open == 0 or self.visited:
+                self.free.set()
 
 
 class Prompt:

@@ -12,22 +12,22 @@ from metrics.case import Case
 from metrics.case_scores import groundedness_outcomes, judged_sample, refused_threshold
 from metrics.engines import AssertionOutcome, Failure, NotANumber, ToolError, Value
 from metrics.engines.rasa import groundedness_shown
-from metrics.groundedness import GroundednessScore, more_needed, told_apart, verdict
+from metrics.groundedness import GroundednessScore, more_needed, verdict
 from metrics.lines.reading import unread_reply
 from metrics.notes import Note
 from metrics.staircase import needed, worth
-from metrics.threshold import passes
 from ui.audit_panel import audit_flags
 from ui.chart_words import shortest
 from ui.conftest_panel import makers_caption
 from ui.demand_chart import demand_drawing
 from ui.drawing import Drawing
+from ui.grounded_score import shown_score
 from ui.lit_picture import lit_picture
 from ui.literal_text import literal
 from ui.makers import grounded_made_by
 from ui.offline import statement_cautions
 from ui.palette import Palette, palette
-from ui.prose import note_text, number, score_number, short_number, t, tn
+from ui.prose import note_text, number, short_number, t, tn
 from ui.score_box import pinned_line, score_head, verdict_badge
 from ui.staircase_chart import staircase_drawing
 from ui.svg import svg_text
@@ -116,15 +116,6 @@ def rasa_prints(case: Case, score: GroundednessScore) -> None:
         if shown["justifications_shown"]:
             st.text(shown["justifications_shown"])
     st.caption(t("grounded.prints.habits"))
-
-
-def shown_score(score: GroundednessScore) -> str:
-    """The score with so many decimals that it does not seem to reach a threshold that it misses."""
-    if score.value is None:
-        return score_number(None)
-    usual = score_number(score.value)
-    tells = passes(round(score.value, len(usual.partition(".")[2])), score.threshold)
-    return usual if tells == passes(score.value, score.threshold) else told_apart(score.value, score.threshold)
 
 
 def _spare(score: GroundednessScore) -> int:

@@ -16,6 +16,7 @@ from ui.lesson_visit import gives_away, in_lesson, waits_for_guess
 from ui.link_panel import refused_link
 from ui.presenter import presenter_view
 from ui.prose import t
+from ui.tab_icon import tab_icon
 
 _HERE = Path(__file__).parent
 _PAGES = {
@@ -59,10 +60,8 @@ def menu() -> dict[str, list[st.Page]]:
 
 begin_page()
 to_open = begin()
-# An icon of our own: Streamlit would fetch a Material symbol for the browser's tab from the network.
-st.set_page_config(
-    page_title=t("app.name"), page_icon=_HERE / "icon.png", layout="wide", initial_sidebar_state="collapsed"
-)
+st.set_page_config(page_title=t("app.name"), layout="wide", initial_sidebar_state="collapsed")
+tab_icon()
 page = st.navigation(menu(), position="top")
 arrive(page.url_path, to_open)
 st.html(_HERE / "page.css")

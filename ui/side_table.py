@@ -11,7 +11,7 @@ from metrics.case_file import Part
 from metrics.side_by_side import PARTS, AnswerScores, is_among, passed
 from ui.chart_words import shortest
 from ui.drawing import Drawing
-from ui.grounded_panels import shown_score
+from ui.grounded_score import shown_score
 from ui.literal_text import literal
 from ui.makers import grounded_made_by, made_by, relevancy_made_by
 from ui.palette import PAPER, palette

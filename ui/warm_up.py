@@ -6,9 +6,11 @@ import ast
 import gc
 import inspect
 import logging
+import sys
 import threading
 from collections.abc import Iterable
 from importlib import import_module
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 
 _ROOT = Path(__file__).parents[1]
@@ -16,28 +18,48 @@ FIRST = ("ui/shell.py", "pages/metrics/answer_correctness.py", "pages/start/over
 """The scripts whose imports are loaded: the frame, and the pages that most visits begin with."""
 
 
-_BESIDES = ("streamlit.emojis", "ui.failure")
-"""What Streamlit imports for the first label of a choice, one pattern of 10 kB; and what nothing imports at its top."""
+_LONGEST = 0.2
+"""Seconds that a module waits at most, so that nothing is left half loaded where files are asked for without end."""
+_BESIDES = ("streamlit.emojis", "streamlit.material_icon_names", "ui.failure")
+"""What Streamlit imports for the first label of a choice, one pattern of 10 kB, and for the first symbol; and what
+nothing imports at its top."""
 
 
-def begin_warm_up(fetched: threading.Event) -> threading.Thread:
+class Between(MetaPathFinder):
+    """Finds no module, but lets each that the thread which made it imports wait until loading keeps nobody waiting.
+
+    Args:
+        free: Is set while it keeps nobody waiting.
+    """
+
+    def __init__(self, free: threading.Event) -> None:
+        self._free, self._thread = free, threading.get_ident()
+
+    def find_spec(self, *_: object) -> None:
+        """Asked before the finders that do find modules."""
+        if threading.get_ident() == self._thread:
+            self._free.wait(_LONGEST)
+
+
+def begin_warm_up(free: threading.Event) -> threading.Thread:
     """Starts loading in a thread of its own; a visitor who comes earlier waits for what is not loaded, as ever.
 
     Args:
-        fetched: Is set when loading keeps no browser waiting for files. Where none comes, it begins after two seconds.
+        free: Is set while loading keeps no browser waiting for files.
     """
-    thread = threading.Thread(target=warm_up, args=(fetched,), name="warm-up", daemon=True)
+    thread = threading.Thread(target=warm_up, args=(free,), name="warm-up", daemon=True)
     thread.start()
     return thread
 
 
-def warm_up(fetched: threading.Event) -> None:
-    """Imports what the first pages import, and reads the words of the default language.
+def warm_up(free: threading.Event) -> None:
+    """Imports what the first pages import, module by module between the files of browsers, and reads the words.
 
     What is loaded stays, so no collection of garbage looks at it: not while it comes in, and not in any run later.
     """
-    fetched.wait(2)
+    between = Between(free)
     gc.disable()
+    sys.meta_path.insert(0, between)
     try:
         from ui.catalogues import catalogue
         from ui.reader import FALLBACK, read_in
@@ -50,6 +72,7 @@ def warm_up(fetched: threading.Event) -> None:
     except Exception:  # a page that cannot be imported says so to its visitor, and better than this could
         logging.getLogger(__name__).exception("warm-up")
     finally:
+        sys.meta_path.remove(between)
         gc.freeze()
         gc.enable()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import subprocess
 import sys
@@ -30,6 +31,8 @@ def test_a_cold_link_opens_the_correctness_page_and_loads_no_heavy_library(page:
             opens(page, f"http://localhost:{port}", "answer_correctness")
             expect(page.get_by_role("heading", name="About this metric")).to_be_visible()
             expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
+            icon = base64.b64encode((ROOT / "ui" / "icon.png").read_bytes()).decode()
+            expect(page.locator("link[rel~=icon]")).to_have_attribute("href", f"data:image/png;base64,{icon}")
         finally:
             server.terminate()
             server.wait(20)

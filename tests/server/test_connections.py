@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from server.connections import FirstFiles, Prompt
+from server.connections import FilesFirst, Prompt
 
 
 class Protocol:
@@ -58,11 +58,21 @@ def test_a_server_of_another_make_works_as_it_did() -> None:
     assert scope["reached"]
 
 
-def test_the_first_files_are_there_when_most_were_fetched_or_a_visit_begins() -> None:
-    for kinds in (["http"] * FirstFiles.MOST, ["http", "websocket"]):
-        fetched = threading.Event()
-        counted = FirstFiles(_inner, fetched)
-        for kind in kinds:
-            assert not fetched.is_set()
-            ended(counted({"type": kind}, _send, _send))
-        assert fetched.is_set()
+def test_the_server_is_free_between_files_and_from_the_first_visit_on() -> None:
+    free, seen = threading.Event(), []
+
+    async def inner(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(free.is_set())
+        if scope.get("during"):
+            await files(scope["during"], receive, send)
+            seen.append(free.is_set())
+
+    files = FilesFirst(inner, free)
+    assert free.is_set()
+    ended(files({"type": "http", "during": {"type": "http"}}, _send, _send))
+    assert seen == [False, False, False] and free.is_set(), "two files, of which one ended"
+    seen.clear()
+    ended(files({"type": "http", "during": {"type": "websocket"}}, _send, _send))
+    assert seen == [False, True, True], "a visit waits for what is loaded"
+    ended(files({"type": "http"}, _send, _send))
+    assert seen[-1] and free.is_set()

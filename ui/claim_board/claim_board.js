@@ -446,12 +446,6 @@ const listening = (me) => {
       looked(me, id);
     }
   });
-  on("pointerdown", (event) => {
-    const main = event.pointerType === "touch" && event.target.closest(".main");
-    if (main) {
-      looked(me, main.dataset.id, 0);
-    }
-  });
   on("pointerleave", () => {
     clearTimeout(me.looking);
     me.over = me.pointed = "";

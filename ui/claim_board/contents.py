@@ -9,7 +9,7 @@ from metrics.claims import SIDES, Claim, Label, Sorting
 from metrics.nearby import ORDER, claim_scores, statement_scores
 from metrics.resorting import flip
 from ui.boards import FLIPS_TO, VERDICTS, Board, menu_options, overruled_words, presumed_words
-from ui.grounded_panels import shown_score
+from ui.grounded_score import shown_score
 from ui.lesson_visit import waits_for_guess
 from ui.marked_text import sendable
 from ui.prose import reason_text, score_number, t, tn

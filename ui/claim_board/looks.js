@@ -1,7 +1,6 @@
-// A card that is looked at for a moment may be flipped: Python is asked what all else on the page would show then. A
-// finger looks at nothing; it is asked for when the finger comes down, and the answer is there when it lifts.
+// A card that is looked at for a moment may be flipped: Python is asked what all else on the page would show then.
 const LOOKED = 120; // milliseconds
-const looked = (me, id, after = LOOKED) => {
+const looked = (me, id) => {
   clearTimeout(me.looking);
   const asks = () => asksAhead(me.drawn) && !me.steps.length && me.asking !== document.liveAnswer && !aheadOf(me.drawn, id);
   if (me.data.labels[me.labels.get(id)]?.flip && asks()) {
@@ -11,7 +10,7 @@ const looked = (me, id, after = LOOKED) => {
         // What is the same as before is no news to Python, so each look has a number, within one life of the board.
         sent("look", { id, life: me.life, n: (me.looks += 1) }, () => {});
       }
-    }, after);
+    }, LOOKED);
   }
 };
 
