@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import cache
 from pathlib import Path
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.PageConfig_pb2 import PageConfig
 from streamlit.runtime.scriptrunner_utils.script_run_context import enqueue_message
 
-_FILE = Path(__file__).with_name("icon.png")
+_ICON = b64encode(Path(__file__).with_name("icon.png").read_bytes()).decode()
 
 
 def tab_icon() -> None:
@@ -21,11 +20,6 @@ def tab_icon() -> None:
     """
     message = ForwardMsg()
     config = message.page_config_changed
-    config.favicon = _address()
+    config.favicon = f"data:image/png;base64,{_ICON}"
     config.layout, config.initial_sidebar_state = PageConfig.LAYOUT_UNSET, PageConfig.SIDEBAR_UNSET  # they stay
     enqueue_message(message)
-
-
-@cache
-def _address() -> str:
-    return f"data:image/png;base64,{b64encode(_FILE.read_bytes()).decode()}"
