@@ -199,7 +199,7 @@ def test_python_is_asked_once_for_a_card_and_in_no_lesson(page: Page, runs: list
     until(page, "() => document.liveAnswer.ahead?.touch === 'r4'")
     for x in (20, 40, 60):
         main(page, "FP", "r4").hover(position={"x": x, "y": 10})
-    main(page, "TP", "r2").focus()
+    main(page, "TP", "r2").hover()
     until(page, "() => document.liveAnswer.ahead?.touch === 'r2'")
     assert len(runs) == before + 2
     page.goto(f"{server}/answer_correctness?lesson=half_wrong.2")

@@ -426,7 +426,7 @@ const listening = (me) => {
       light(me, id);
     }
     me.pointed = ""; // the keys have it now
-    looked(me, id);
+    clearTimeout(me.looking);
   });
   on("focusout", (event) => {
     if (!me.board.contains(event.relatedTarget)) {

@@ -1,4 +1,5 @@
-// A card that is looked at for a moment may be flipped: Python is asked what all else on the page would show then.
+// A card that the pointer rests on may be flipped: Python is asked what all else on the page would show then. Not for the
+// keys' focus: a look that is on its way when a key comes can cost the board the focus (docs/decisions/0028).
 const LOOKED = 120; // milliseconds
 const looked = (me, id) => {
   clearTimeout(me.looking);
@@ -16,7 +17,7 @@ const looked = (me, id) => {
 
 // After an answer, for the card that is looked at still; not twice for the same one, whatever came back.
 const looksOn = (me) => {
-  const id = me.pointed || me.board.querySelector(".main:focus-visible")?.dataset.id;
+  const id = me.pointed;
   if (id && id !== me.askedFor) {
     looked(me, id);
   }
