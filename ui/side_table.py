@@ -60,7 +60,7 @@ def asked_of_all(cases: Sequence[Case]) -> None:
         if asked.ground_truth is not None:
             with st.container(key="side.truth", gap=None):
                 st.text(t("side.truth", text=_short(asked.ground_truth)))
-                beneath(asked.ground_truth, "truth")
+                beneath(asked.ground_truth, "ground_truth")
         elif asked.reference:
             st.caption(t("side.truth.same"))
         readings_note(asked.question, asked.reference, *(case.response for case in cases))
