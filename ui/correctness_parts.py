@@ -38,6 +38,9 @@ from ui.state import present_case
 from ui.texts import Known, texts_shown
 from ui.working_back import back_from_a_score, needed_for_the_way_back
 
+_MOST_AHEAD = 12
+"""So many flips are worked out at once, whatever the browser asks for; it asks for no more (ui/claim_board/looks.js)."""
+
 
 def notes(case: Case, score: CorrectnessScore) -> None:
     """What a reader should know about the value, below the board."""
@@ -114,9 +117,9 @@ def answered(latest: list[Case]) -> None:
     looked: list[object] = []
 
     def ahead() -> Ahead | None:
-        touch, case = looked.pop() if looked else None, present_case()
+        look, case = looked.pop() if looked else None, present_case()
         looked.clear()
-        return flip_ahead(case, touch, places) if flips_follow(case) else None
+        return flips_ahead(case, look, places) if flips_follow(case) else None
 
     def parts() -> Parts:
         case = present_case()
@@ -152,22 +155,23 @@ def _steps(sent: object) -> None:
         run_page()
 
 
-def flip_ahead(case: Case, look: object, places: Known) -> Ahead:
-    """What the page shows after a flip of the claim that is looked at; the board itself knows its cards ahead.
+def flips_ahead(case: Case, look: object, places: Known) -> Ahead:
+    """What the page shows after the flip of each claim that is looked at; the board itself knows its cards ahead.
 
     Args:
         case: As it stands.
-        look: What the board has sent, ``{"id": name}``; a name of no claim that can be flipped brings nothing.
+        look: What the board has sent, ``{"ids": [name, ...]}``; a name of no claim that can be flipped brings nothing.
         places: As ``texts_shown`` keeps them.
     """
-    touch = look.get("id") if isinstance(look, Mapping) else None
-    if not isinstance(touch, str):
-        return Ahead()
-    claim = next((one for one in case.sorting.claims if sendable(one.id) == touch), None)
-    if claim is None or claim.verdict is None:
-        return Ahead(touch)
-    after = replace(case, sorting=flip(case.sorting, claim.id))
-    return Ahead(touch, {**texts_shown(after, places), **followed(after)})
+    ids = look.get("ids") if isinstance(look, Mapping) else None
+    names = ids[:_MOST_AHEAD] if isinstance(ids, list) else []
+    claims = {sendable(claim.id): claim for claim in case.sorting.claims if claim.verdict is not None}
+    flipped = {name: flip(case.sorting, claims[name].id) for name in names if isinstance(name, str) and name in claims}
+    return {name: _followed_by_texts(replace(case, sorting=sorting), places) for name, sorting in flipped.items()}
+
+
+def _followed_by_texts(case: Case, places: Known) -> Parts:
+    return {**texts_shown(case, places), **followed(case)}
 
 
 def claims_shown(case: Case, places: Known) -> Parts:

@@ -183,7 +183,7 @@ def test_a_card_looked_at_for_a_moment_takes_the_whole_page_along_in_its_click(
     for label, claim_id, then in (("FP", "r4", "0.8345"), ("TP", "r1", "0.7345")):
         card = main(page, label, claim_id)
         card.hover()
-        until(page, f"() => document.liveAnswer.ahead?.touch === {claim_id!r}")
+        until(page, f"() => document.liveAnswer.ahead?.[{claim_id!r}]")
         before = len(runs)
         at_once = card.evaluate(f"one => {{ one.click(); return ({SEEN})(); }}")
         assert then in at_once
@@ -192,15 +192,28 @@ def test_a_card_looked_at_for_a_moment_takes_the_whole_page_along_in_its_click(
         assert len(runs) == before + 1
 
 
-def test_python_is_asked_once_for_a_card_and_in_no_lesson(page: Page, runs: list[str], server: str) -> None:
+def test_python_is_asked_once_for_all_cards_also_for_keys_and_in_no_lesson(
+    page: Page, runs: list[str], server: str
+) -> None:
     at(page, server)
+    known = "() => Object.keys(document.liveAnswer?.ahead ?? {}).length === 8"
+    until(page, known)  # with no hand near
+    main(page, "FN", "f3").click()  # the first touch also lets go of what stood in until then
+    until(page, known)
     before = len(runs)
     main(page, "FP", "r4").hover()
-    until(page, "() => document.liveAnswer.ahead?.touch === 'r4'")
-    for x in (20, 40, 60):
-        main(page, "FP", "r4").hover(position={"x": x, "y": 10})
-    main(page, "TP", "r2").hover()
-    until(page, "() => document.liveAnswer.ahead?.touch === 'r2'")
+    main(page, "TP", "r1").focus()
+    for key in ("ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(200)
+    assert len(runs) == before
+    expect(main(page, "FP", "r4")).to_be_focused()
+    score_before = score(page).inner_text()
+    page.keyboard.press("1")
+    then, score_then = page.evaluate(SEEN), score(page).inner_text()
+    assert score_then != score_before
+    until(page, known)  # again, after Python's answer
+    assert page.evaluate(SEEN) == then
     assert len(runs) == before + 2
     page.goto(f"{server}/answer_correctness?lesson=half_wrong.2")
     expect(main(page, "FP", "r4")).to_be_visible()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from metrics.engines import Value
 from tests.handed import handed, judged_case
 from tests.pages.conftest import on_page
 from tests.screen import case_on
-from ui.correctness_parts import claims_shown, flip_ahead, shown
+from ui.correctness_parts import claims_shown, flips_ahead, shown
 from ui.examples import examples
 from ui.live_lists import engines_shown, notes_shown, steps_shown
 from ui.live_words import shown_text
@@ -29,7 +31,7 @@ UI = Path(__file__).parents[2] / "ui"
 def answering() -> None:
     import streamlit as st
 
-    from ui.live_answer import Ahead, as_drawn, begin_parts, live_answer
+    from ui.live_answer import as_drawn, begin_parts, live_answer
 
     values = st.session_state["values"]
     if st.session_state.get("whole", False):
@@ -37,7 +39,7 @@ def answering() -> None:
         for name in values:
             as_drawn(name, values[name])
     near = st.session_state.get("near", None)
-    live_answer(lambda: values, {}, lambda: near and Ahead("touched", near))
+    live_answer(lambda: values, {}, lambda: near)
 
 
 def answer(app: AppTest, values: dict[str, Any], *, whole: bool = False) -> list[Any]:
@@ -65,15 +67,22 @@ def test_what_a_touch_would_bring_is_told_beside_the_answer_and_changes_none() -
     app = AppTest.from_function(answering)
     drawn = {"one": {"a": 1, "b": [2]}, "other": {"c": "x"}}
     answer(app, drawn, whole=True)
-    app.session_state["near"] = {"one": {"a": 1, "b": [3]}, "other": {"c": "x"}}
+    app.session_state["near"] = {"click": {"one": {"a": 1, "b": [3]}, "other": {"c": "x"}}, "key": drawn}
     assert answer(app, {**drawn, "one": {"a": 5, "b": [2]}}) == [["one", {"a": 5}]]
-    (part,) = app.get("bidi_component")
     # What has been told of a part is told again, or the answer before would go on showing through.
-    assert json.loads(part.proto.json)[0]["ahead"] == {"touch": "touched", "parts": [["one", {"a": 1, "b": [3]}]]}
-    app.session_state["near"] = None
+    told = {"touches": ["click", "key"], "parts": [["one", {"click": {"a": 1, "b": [3]}, "key": {"a": 1}}]]}
+    assert json.loads(zlib.decompress(b64decode(ahead_of(app)))) == told
+    app.session_state["near"] = {}
     assert answer(app, drawn) == [["one", {"a": 1}]]
+    assert ahead_of(app) == ""
+    app.session_state["near"] = None
+    answer(app, drawn)
+    assert ahead_of(app) is None
+
+
+def ahead_of(app: AppTest) -> Any:
     (part,) = app.get("bidi_component")
-    assert json.loads(part.proto.json)[0]["ahead"] is None
+    return json.loads(part.proto.json)[0]["ahead"]
 
 
 def live(app: AppTest) -> dict[str, dict[str, Any]]:
@@ -150,21 +159,23 @@ def test_every_button_does_the_step_that_it_stands_beside() -> None:
 @pytest.mark.parametrize("name", [name for name, one in examples().items() if one.case.sorting.claims])
 def test_what_is_told_ahead_of_a_flip_is_what_the_flip_brings(name: str) -> None:
     case = examples()[name].case
-    for claim in case.sorting.claims:
-        ahead = flip_ahead(case, {"id": claim.id}, {})
-        assert ahead.touch == claim.id
-        if claim.verdict is None:
-            assert ahead.parts == {}
-            continue
+    ahead = flips_ahead(case, {"ids": [claim.id for claim in case.sorting.claims]}, {})
+    assert [*ahead] == [claim.id for claim in case.sorting.claims if claim.verdict is not None]
+    for claim in (case.sorting[claim_id] for claim_id in ahead):
         after, _ = taken(case, sent("refute" if claim.verdict.supported else "support", claim.id))
         told = shown(after, claims_shown(after, {}))
-        assert ahead.parts == {name: told[name] for name in told if name != "live.sorting"}
+        assert ahead[claim.id] == {name: told[name] for name in told if name != "live.sorting"}
 
 
-@pytest.mark.parametrize("look", [None, "r1", {}, {"id": 5}, {"id": "gone"}, {"id": ["r1"]}])
+@pytest.mark.parametrize("look", [None, "r1", {}, {"ids": 5}, {"ids": "r1"}, {"ids": ["gone", ["r1"], None]}])
 def test_a_look_that_no_page_sends_brings_nothing(look: object) -> None:
-    ahead = flip_ahead(judged_case(handed("C09_wordy_but_right.json"), 0.88), look, {})
-    assert ahead.parts == {}
+    assert flips_ahead(judged_case(handed("C09_wordy_but_right.json"), 0.88), look, {}) == {}
+
+
+def test_a_look_brings_a_dozen_flips_at_most() -> None:
+    claims = tuple(Claim(str(place), "response", "a", Verdict(supported=True)) for place in range(60))
+    case = Case(sorting=Sorting(claims), similarity=Similarity(0.5, "by hand"))
+    assert [*flips_ahead(case, {"ids": [claim.id for claim in claims]}, {})] == [str(place) for place in range(12)]
 
 
 @pytest.mark.parametrize("target", ["", "nonsense", "3", '["r1"]', '["r1", 5]', '["r1", "gone"]', '{"a": 1}'])

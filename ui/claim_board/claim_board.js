@@ -313,7 +313,6 @@ const actions = (me) => {
     const flips = !me.steps.length && label === me.data.labels[card.label].flip;
     const foreseen = flips && aheadOf(me.drawn, id);
     me.at = id;
-    me.pointed = me.askedFor = ""; // the card goes elsewhere, the pointer stays
     me.send(step, id);
     shown(me);
     if (foreseen) {
@@ -425,8 +424,7 @@ const listening = (me) => {
       roved(me);
       light(me, id);
     }
-    me.pointed = ""; // the keys have it now
-    clearTimeout(me.looking);
+    looksAhead(me);
   });
   on("focusout", (event) => {
     if (!me.board.contains(event.relatedTarget)) {
@@ -439,16 +437,11 @@ const listening = (me) => {
     if (id !== me.over) {
       me.over = id;
       light(me, id || (me.board.matches(":focus-within") ? me.at : ""));
-    }
-    if (id !== me.pointed) {
-      me.pointed = id;
-      me.askedFor = "";
-      looked(me, id);
+      looksAhead(me);
     }
   });
   on("pointerleave", () => {
-    clearTimeout(me.looking);
-    me.over = me.pointed = "";
+    me.over = "";
     light(me, me.board.matches(":focus-within") ? me.at : "");
   });
   // A button elsewhere on the page does what a card would (ui/live_words).
@@ -461,6 +454,12 @@ const listening = (me) => {
     me.asked = detail.board === me.data.board ? detail.labels : null;
     light(me, "");
   }, options);
+  document.addEventListener("live:send", ({ detail }) => {
+    if (detail.name !== "look") {
+      me.looked.clear(); // Python was asked about the page as it is no more
+      clearTimeout(me.looking);
+    }
+  }, options);
   document.addEventListener("live:answered", () => looksOn(me), options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {
@@ -472,7 +471,7 @@ const listening = (me) => {
 
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
-    belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, looks: 0, at: "", over: "", pointed: "", menu: null,
+    belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, looks: 0, looked: new Set(), at: "", over: "", menu: null,
     life: `${Date.now()}-${Math.random()}`, lit: [], linked: "", drawing: false, still: false, ends: new AbortController() };
   actions(me);
   listening(me);
@@ -506,6 +505,9 @@ export default function (component) {
   me.drawn = data;
   took(me);
   me.board.hidden = false;
+  me.looked.clear();
+  me.fresh = true;
+  looksOn(me);
   parentElement.querySelector(".failed")?.remove();
   return () => {
     me.ends.abort();

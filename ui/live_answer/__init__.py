@@ -7,11 +7,14 @@ the parts stay as the last run of the page drew them, and one small component te
 
 from __future__ import annotations
 
+import json
 import time
+import zlib
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import streamlit as st
 
@@ -25,16 +28,9 @@ Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
 """The name of each part -> what it shows, plain values by name."""
 
 
-class Ahead(NamedTuple):
-    """What the parts would show after a touch that seems near, so that they need not wait for the answer to it.
-
-    Args:
-        touch: The name of the touch; "" as long as none seems near.
-        parts: What they show then. Parts that do so by themselves are left out.
-    """
-
-    touch: str = ""
-    parts: Parts = {}  # noqa: RUF012 - nothing changes it
+Ahead: TypeAlias = Mapping[str, Parts]
+"""The name of each touch that seems near -> what the parts would show after it, so that they need not wait for the
+answer. Parts that do so by themselves are left out."""
 
 
 def part_script() -> str:
@@ -74,14 +70,14 @@ def live_answer(
     Args:
         parts: What the parts show now, in the order in which they are told.
         takes: What parts send -> what takes it over, called before this is drawn again. What comes is not checked.
-        ahead: What a touch would bring; None tells the parts not to ask for it.
+        ahead: What touches would bring; None tells the parts not to ask for it.
     """
     held = remembered(_STATE)
     said = [] if not held["answers"] else _told(parts(), partial(_changed, held))
     held["answers"] = True
     calls: dict[str, Any] = {f"on_{name}_change": partial(_taken, name, take) for name, take in takes.items()}
     near = ahead()
-    then = None if near is None else {"touch": near.touch, "parts": _told(near.parts, partial(_differs, held))}
+    then = None if near is None else _packed(held, near) if near else ""
     _mount(key=_KEY, data=[{"base": held["base"], "parts": said, "ahead": then}], **calls)
     return bool(said)
 
@@ -94,6 +90,16 @@ def _told(parts: Parts, of: Callable[[str, Mapping[str, Any]], list[str]]) -> li
     """What is told of each part that has something to be told."""
     names = {name: of(name, values) for name, values in parts.items()}
     return [[name, {key: parts[name][key] for key in keys}] for name, keys in names.items() if keys]
+
+
+def _packed(held: dict[str, Any], ahead: Ahead) -> str:
+    """What is told ahead, a tenth in size: by part, where the touches' values are nearly the same."""
+    parts: dict[str, dict[str, Any]] = {}
+    for touch, then in ahead.items():
+        for name, values in _told(then, partial(_differs, held)):
+            parts.setdefault(name, {})[touch] = values
+    told = json.dumps({"touches": [*ahead], "parts": [*parts.items()]}, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(told.encode())).decode()
 
 
 def _changed(held: dict[str, Any], name: str, values: Mapping[str, Any]) -> list[str]:

@@ -1,24 +1,33 @@
 // Python's answer to a touch, handed on to the parts of the page that it changes, in Python's order; and the way back:
-// what a part has to say is sent from here, so that only this is drawn anew for it. With an answer may come what a touch
-// that seems near would bring ("ahead"): when it is made, the parts show that at once, and Python's answer lies over it.
+// what a part has to say is sent from here, so that only this is drawn anew for it. With an answer may come what touches
+// that seem near would bring ("ahead"): when one is made, the parts show that at once, and Python's answer lies over it.
 const lives = new WeakMap();
 
 const tell = (names) => names.forEach((name) => document.dispatchEvent(new CustomEvent(`live:${name}`)));
+
+// Python groups what it tells by part, since what is alike packs well side by side; it is wanted by touch.
+const unpacked = async (packed) => {
+  const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
+  const read = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const { touches, parts } = await new Response(read).json();
+  const told = (touch) => parts.filter(([, values]) => touch in values).map(([name, values]) => [name, values[touch]]);
+  return Object.fromEntries(touches.map((touch) => [touch, told(touch)]));
+};
 
 const begun = () => {
   const me = { ends: new AbortController(), foreseen: [] };
   const { signal } = me.ends;
   document.addEventListener("live:send", (event) => {
     event.preventDefault();
-    if (document.liveAnswer?.ahead) {
-      document.liveAnswer.ahead = { touch: "", parts: [] }; // it was worked out without what is sent now
+    if (document.liveAnswer?.ahead && event.detail.name !== "look") {
+      document.liveAnswer.ahead = {}; // it was worked out without what is sent now
     }
     me.send(event.detail.name, event.detail.value);
   }, { signal });
   document.addEventListener("live:touched", ({ detail }) => {
     const { base, parts, ahead } = detail;
-    document.liveAnswer = { base, parts: { ...parts, ...Object.fromEntries(ahead.parts) }, ahead: null };
-    me.foreseen = ahead.parts.map(([name]) => name);
+    document.liveAnswer = { base, parts: { ...parts, ...Object.fromEntries(ahead) }, ahead: null };
+    me.foreseen = ahead.map(([name]) => name);
     tell(me.foreseen);
   }, { signal });
   return me;
@@ -32,7 +41,13 @@ export default function (component) {
     lives.set(parentElement, me);
   }
   me.send = component.setStateValue;
-  document.liveAnswer = { base, parts: Object.fromEntries(parts), ahead };
+  const answer = { base, parts: Object.fromEntries(parts), ahead: ahead === null ? null : {} };
+  document.liveAnswer = answer;
+  if (ahead) {
+    unpacked(ahead).then((known) => {
+      answer.ahead &&= known;
+    }, () => {}); // a browser that cannot read it waits for the answers
+  }
   const names = parts.map(([name]) => name);
   tell([...me.foreseen.filter((name) => !names.includes(name)), ...names]);
   me.foreseen = [];

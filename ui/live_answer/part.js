@@ -17,6 +17,9 @@ const sent = (name, value, own) => {
   }
 };
 
-// Whether Python can be asked what a touch would bring, and what it has said of one, where nothing has been sent since.
+// Whether Python can be asked what touches would bring, and what it has said of one, where nothing has been sent since.
 const asksAhead = (data) => Boolean(answerTo(data)?.ahead);
-const aheadOf = (data, touch) => (answerTo(data)?.ahead?.touch === touch ? { ...answerTo(data) } : null);
+const aheadOf = (data, touch) => {
+  const ahead = answerTo(data)?.ahead?.[touch];
+  return ahead ? { ...answerTo(data), ahead } : null;
+};
