@@ -16,12 +16,16 @@ window.watch = (() => {
   let released = 0;
   let last = 0;
   let seen = 0; // the last change of what is on screen, whatever the server has said after it
+  let said = 0; // the server's last word to what was done, before it is asked for anything else
+  let sent = 0;
   const changed = () => {
     if (released) {
       last = performance.now();
     }
   };
-  addEventListener("pointerup", (event) => { released = event.timeStamp; last = seen = 0; }, { capture: true });
+  const acted = (event) => { released = event.timeStamp; last = seen = said = sent = 0; };
+  addEventListener("pointerup", acted, { capture: true });
+  addEventListener("keydown", acted, { capture: true });
   const observer = new MutationObserver((changes) => {
     if (changes.some((change) => change.type !== "attributes")) {
       changed();
@@ -40,7 +44,15 @@ window.watch = (() => {
   window.WebSocket = class extends Socket {
     constructor(...options) {
       super(...options);
-      this.addEventListener("message", changed);
+      this.addEventListener("message", () => {
+        changed();
+        said = sent > 1 ? said : last;
+      });
+    }
+
+    send(data) {
+      sent += released ? 1 : 0;
+      super.send(data);
     }
   };
   const whole = { subtree: true, childList: true, characterData: true };
@@ -69,7 +81,7 @@ window.watch = (() => {
         }
         await new Promise((done) => setTimeout(done, 20));
       }
-      return { seen: seen - released, said: last - released };
+      return { seen: seen - released, said: said - released };
     },
   };
 })();

@@ -39,7 +39,7 @@ from ui.texts import Known, texts_shown
 from ui.working_back import back_from_a_score, needed_for_the_way_back
 
 _MOST_AHEAD = 12
-"""So many flips are worked out at once, whatever the browser asks for; it asks for no more (ui/claim_board/looks.js)."""
+"""So many flips are worked out at once, whatever the browser asks for (ui/claim_board/looks.js asks for no more)."""
 
 
 def notes(case: Case, score: CorrectnessScore) -> None:
