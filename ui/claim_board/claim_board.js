@@ -457,12 +457,14 @@ const listening = (me) => {
   document.addEventListener("live:send", ({ detail }) => {
     if (detail.name !== "look") {
       me.looked.clear(); // Python was asked about the page as it is no more
+      me.fresh = false;
       clearTimeout(me.looking);
     }
   }, options);
   document.addEventListener("live:answered", () => looksOn(me), options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {
+    clearTimeout(me.looking); // nothing is asked while something is dragged
     if (me.menu && !event.composedPath().includes(me.menu.element) && !event.composedPath().includes(me.menu.from)) {
       closeMenu(me, false);
     }
