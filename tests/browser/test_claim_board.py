@@ -220,6 +220,27 @@ def test_python_is_asked_once_for_all_cards_also_for_keys_and_in_no_lesson(
     until(page, "() => document.liveAnswer?.ahead === null")
 
 
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "1"])
+def test_a_card_may_have_any_name_and_asks_for_itself_ahead(page: Page, name: str) -> None:
+    case = Case(sorting=Sorting((Claim(name, "response", "Any.", Verdict(supported=True)),)))
+    alone(page, case, part="live.sorting", base="1")
+    told: list[Any] = page.evaluate(
+        """async (name) => {
+      const told = [];
+      document.addEventListener("live:touched", ({ detail }) => told.push(detail.ahead));
+      document.addEventListener("live:send", ({ detail }) => told.push(detail.name, detail.value.ids ?? []));
+      document.liveAnswer = { base: "1", parts: {}, ahead: {} };
+      document.dispatchEvent(new CustomEvent("live:answered"));
+      await new Promise((done) => setTimeout(done, 1000));
+      document.querySelector(".main").click(); // nothing is known yet
+      return told;
+    }""",
+        name,
+    )
+    assert told[:3] == ["look", [name], "steps"]
+    assert len(told) == 4
+
+
 def test_flips_faster_than_the_server_all_count(opened: Page) -> None:
     for label, claim_id in (("FP", "r3"), ("FP", "r4"), ("FN", "f3"), ("FN", "f4"), ("TP", "r3")):
         main(opened, label, claim_id).click()

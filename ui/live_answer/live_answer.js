@@ -10,7 +10,8 @@ const unpacked = async (packed) => {
   const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
   const read = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const { touches, parts } = await new Response(read).json();
-  const told = (touch) => parts.filter(([, values]) => touch in values).map(([name, values]) => [name, values[touch]]);
+  const has = (touch) => ([, values]) => Object.hasOwn(values, touch);
+  const told = (touch) => parts.filter(has(touch)).map(([name, values]) => [name, values[touch]]);
   return Object.fromEntries(touches.map((touch) => [touch, told(touch)]));
 };
 

@@ -20,6 +20,6 @@ const sent = (name, value, own) => {
 // Whether Python can be asked what touches would bring, and what it has said of one, where nothing has been sent since.
 const asksAhead = (data) => Boolean(answerTo(data)?.ahead);
 const aheadOf = (data, touch) => {
-  const ahead = answerTo(data)?.ahead?.[touch];
-  return ahead ? { ...answerTo(data), ahead } : null;
+  const known = answerTo(data)?.ahead ?? {};
+  return Object.hasOwn(known, touch) ? { ...answerTo(data), ahead: known[touch] } : null; // a card may be named "constructor"
 };
