@@ -16,7 +16,7 @@ from metrics.forms import DamagedCase
 from metrics.question_notes import is_blank
 from metrics.resorting import add
 from ui.catalogues import english
-from ui.fields import draft_field, entered, take_from_case
+from ui.fields import draft_field, entered, take_from_case, text_on_screen
 from ui.literal_text import literal
 from ui.offline import MAKERS
 from ui.prose import t
@@ -155,6 +155,15 @@ def _open_texts(part: Part, kind: JudgeKind) -> None:
     if _too_long(texts.values()):
         return
     _opened(MAKERS[part, kind](_entered_case(part, texts)))
+
+
+def typed_case(part: Part) -> Case | None:
+    """The case of the texts that were typed and not opened yet; None where they say nothing new or too little."""
+    form = _FORMS[part]
+    texts = {name: entered(form.prefix, name) for name in form.texts}
+    new = any(text != text_on_screen(name).strip() for name, text in texts.items())
+    missing = any(is_blank(texts[name]) for name in form.needed)
+    return _entered_case(part, texts) if new and not missing and max(map(len, texts.values())) <= LONGEST else None
 
 
 def _entered_case(part: Part, texts: dict[str, str]) -> Case:

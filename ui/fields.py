@@ -67,9 +67,14 @@ def entered(prefix: str, name: str) -> str:
 
 def take_from_case(names: Sequence[str]) -> None:
     """Puts the texts on screen into their fields."""
-    case = present_case()
     for name in names:
-        keep_draft(name, ground_truth(case) if name == "truth" else getattr(case, name))
+        keep_draft(name, text_on_screen(name))
+
+
+def text_on_screen(name: str) -> str:
+    """What the case on screen has for the field of a text."""
+    case = present_case()
+    return ground_truth(case) if name == "truth" else str(getattr(case, name))
 
 
 def _typed(key: str, name: str) -> None:

@@ -14,6 +14,7 @@ from metrics.evidence import ground_truth
 from metrics.from_replies import with_questions, with_sorting, with_statements
 from metrics.providers.replies import claims_reply, questions_reply, sorting_reply, statements_reply
 from metrics.reply_values import RefusedReply, Reply, SortedLists
+from ui.entry import typed_case
 from ui.literal_text import literal
 from ui.prose import note_text, t, tn
 from ui.reply_fits import Use, asked_claims, likely_use, own_case, with_claims
@@ -107,10 +108,10 @@ def _show(case: Case, part: Part, read: _Read) -> None:
 
 def _chosen_use(case: Case, part: Part, reply: Reply[Any]) -> Use:
     """Which case the reply is about; the likely one is proposed for each text anew."""
-    uses, likely = likely_use(case, part, reply.value)
+    uses, likely = likely_use(case, part, reply.value, typed=typed_case(part) is not None)
     if len(uses) == 1:
         return uses[0]
-    key = f"pasted.about.{part}.{crc32(reply.raw.encode('utf-8', 'replace'))}"
+    key = f"pasted.about.{part}.{len(uses)}.{crc32(reply.raw.encode('utf-8', 'replace'))}"
     chosen = st.radio(
         t("pasted.about"),
         uses,
@@ -123,7 +124,7 @@ def _chosen_use(case: Case, part: Part, reply: Reply[Any]) -> Use:
 
 
 def _use(part: Part, reply: Reply[Any], use: Use) -> None:
-    case = present_case() if use != "own" else own_case(present_case(), part, reply.value)
+    case = _about(part, reply, use)
     # A click on the button may arrive together with the name, and before it is a draft.
     name = str(widget(_JUDGE) or draft(_JUDGE)).strip()
     judge, raw = Maker(name or t("reply.judge"), "recorded"), (reply.raw,)
@@ -139,6 +140,12 @@ def _use(part: Part, reply: Reply[Any], use: Use) -> None:
         )
     keep(made)
     _close()
+
+
+def _about(part: Part, reply: Reply[Any], use: Use) -> Case:
+    if use == "own":
+        return own_case(present_case(), part, reply.value)
+    return (typed_case(part) if use == "typed" else None) or present_case()
 
 
 def _use_claims(reply: Reply[Any], side: str) -> None:

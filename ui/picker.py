@@ -89,10 +89,15 @@ def _shows(part: Part, name: str, case: Case) -> tuple[str, str | None]:
     """What an example shows, and where it comes from while its maker's evidence is on screen."""
     # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
     opened = examples()[name]
-    same = evidence_form(case, part) == evidence_form(opened.case, part)
+    same = evidence_form(case, part) == evidence_form(opened.case, part) and _weighted_alike(case, opened.case)
     same_maker = maker(case, part) == maker(opened.case, part)
     shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
     return shows, opened.origin if same_maker else None
+
+
+def _weighted_alike(one: Case, other: Case) -> bool:
+    """Whether numbers of the one hold for the other, as far as they hang on settings."""
+    return (one.settings.weights, one.settings.beta) == (other.settings.weights, other.settings.beta)
 
 
 def _versions(part: Part, case: Case) -> list[bool]:

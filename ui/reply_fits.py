@@ -16,8 +16,9 @@ from metrics.reply_values import SortedLists
 from metrics.same_claims import normal_form, paired
 from ui.catalogues import english
 
-Use = Literal["check", "replace", "own"]
-"""Verdicts on the claims on the board; claims that the judge made of the texts on screen; a case of its own."""
+Use = Literal["check", "replace", "typed", "own"]
+"""Verdicts on the claims on the board; claims that the judge made of the texts on screen; the same of texts that were
+typed and not opened yet; a case of its own."""
 
 
 def asked_claims(case: Case, part: Part, side: Side) -> list[str]:
@@ -31,19 +32,31 @@ def asked_claims(case: Case, part: Part, side: Side) -> list[str]:
     return [one.text for one in sorting.of(side)]
 
 
-def likely_use(case: Case, part: Part, value: Any) -> tuple[list[Use], Use]:
-    """The ways to use a reply on this case, and the likely one by the words they share."""
-    if part == "questions":
-        return ["replace"], "replace"
+def likely_use(case: Case, part: Part, value: Any, *, typed: bool) -> tuple[list[Use], Use]:
+    """The ways to use a reply on this case, and the likely one by the words they share.
+
+    Args:
+        case: On screen.
+        part: What the reply is read as.
+        value: What was read.
+        typed: Whether texts were typed and not opened yet.
+    """
+    if part == "questions":  # they share no words with an answer that would tell
+        return ["replace", "typed"] if typed else ["replace"], "replace"
     texts = _texts(value)
     board = [*asked_claims(case, part, "response"), *asked_claims(case, part, "reference")]
-    possible: dict[Use, bool] = {"check": bool(board), "replace": bool(case.response.strip()), "own": True}
+    possible: dict[Use, bool] = {
+        "check": bool(board),
+        "replace": bool(case.response.strip()),
+        "typed": typed,
+        "own": True,
+    }
     uses = [use for use, fits in possible.items() if fits]
     if board and any(place is not None for place in paired(board, texts)):
         return uses, "check"
     spoken = normal_form(case.response)
     said = any(normal_form(one) in spoken for one in texts) if "replace" in uses else False
-    return uses, "replace" if said else "own"
+    return uses, "replace" if said else "typed" if typed else "own"
 
 
 def own_case(case: Case, part: Part, value: Any) -> Case:

@@ -213,3 +213,34 @@ def test_the_flags_stand_where_the_live_score_does_not_hide_them(open_page: Open
     (ids,) = around(open_page("metrics", "answer_correctness", case)._tree)
     assert any(one.endswith("-instrument") for one in ids)
     assert not any(one.endswith("plain_instrument") for one in ids)
+
+
+@pytest.mark.parametrize(
+    ("part", "prefix", "typed"),
+    [
+        ("claims", "entry", {"question": "Where is it?", "response": "In the east.", "reference": "In the west."}),
+        ("statements", "grounded.entry", {"question": "Where?", "response": "In the east.", "truth": "In the west."}),
+        ("questions", "relevancy.entry", {"question": "Where is it?", "response": "In the east."}),
+    ],
+)
+def test_a_reply_goes_with_texts_typed_above_that_were_not_opened(
+    open_page: Open, part: str, prefix: str, typed: dict[str, str]
+) -> None:
+    replies = {
+        "claims": {"TP": [], "FP": [{"statement": "It lies eastwards.", "reason": "Other side."}], "FN": []},
+        "statements": {"statements": [{"statement": "It lies eastwards.", "score": 0, "justification": "Other side."}]},
+        "questions": {"question_variations": ["Where does it lie?"]},
+    }
+    app = open_page("metrics", PAGE[part], Case(question="Old?", response="An old answer.", reference="Old."))
+    app.button(key="entry.toggle").click().run()
+    app.text_area(key=TEXT[part]).set_value(json.dumps(replies[part])).run()
+    assert "typed" not in [option for one in app.radio for option in one.options], "nothing is typed yet"
+    for name, text in typed.items():
+        app.text_area(key=f"{prefix}.{name}").set_value(text)
+    app.run()
+    about = next(one for one in app.radio if one.label == "What is this reply about?")
+    assert about.value == ("replace" if part == "questions" else "typed")
+    about.set_value("typed").run()
+    case = case_on(used(app))
+    assert (case.question, case.response) == (typed["question"], typed["response"])
+    assert case.reference == typed.get("reference", typed.get("truth", ""))
