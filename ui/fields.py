@@ -7,6 +7,7 @@ from typing import Literal
 
 import streamlit as st
 
+from metrics.case import Case
 from metrics.evidence import ground_truth
 from ui.state import draft, keep_draft, present_case, show_in, widget
 
@@ -73,7 +74,11 @@ def take_from_case(names: Sequence[str]) -> None:
 
 def text_on_screen(name: str) -> str:
     """What the case on screen has for the field of a text."""
-    case = present_case()
+    return text_for(name, present_case())
+
+
+def text_for(name: str, case: Case) -> str:
+    """What a case has for the field of a text."""
     return ground_truth(case) if name == "truth" else str(getattr(case, name))
 
 

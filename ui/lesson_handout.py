@@ -7,16 +7,27 @@ import streamlit as st
 from metrics.lessons import Step, best, truth
 from metrics.quantities import WHOLE
 from ui.examples import examples
+from ui.fields import text_for
 from ui.guess_chart import guess_drawing
 from ui.headings import section_heading
 from ui.lesson_visit import case_of, cases_of
 from ui.lessons import Numbers, Told, lessons, shown_number
 from ui.palette import palette
 from ui.prose import t
+from ui.readings import in_row
 from ui.state import remember, remembered
 from ui.svg import svg_text
 
 _HANDOUT = "lesson.handout"
+_CORRECTNESS = (("question", "response", "reference"), "own.claims")
+_TEXTS = {
+    "answer_correctness": _CORRECTNESS,
+    "judge_bench": _CORRECTNESS,
+    "side_by_side": _CORRECTNESS,
+    "groundedness": (("question", "response", "truth"), "own.statements"),
+    "answer_relevancy": (("question", "response"), "own.questions"),
+}
+"""The texts of each page, and what their names begin with."""
 
 
 def handout_button(name: str) -> None:
@@ -55,6 +66,7 @@ def handout() -> bool:
 def _question(told: Told, place: int) -> None:
     """One step with room for its answer: a number line, boxes to tick, or a line to write on."""
     step = told.lesson.steps[place]
+    _texts(told, place)
     asked = told.words.steps[place].ask.format_map(Numbers(case_of(step), {}))
     st.markdown(f"**{place + 1}.** {asked}")
     if step.kind == "guess":
@@ -64,6 +76,23 @@ def _question(told: Told, place: int) -> None:
         st.markdown(t("lesson.handout.did"))
     else:
         st.markdown("\u2003".join(f"☐\u00a0{name}" for name in _options(step)))
+
+
+def _texts(told: Told, place: int) -> None:
+    """What a step's question is about, where no step before it was: on paper there is no page behind it."""
+    seen = [text for step in told.lesson.steps[:place] for text in _texts_of(step)]
+    for number, (label, text) in enumerate(_texts_of(told.lesson.steps[place])):
+        if (label, text) not in seen:
+            st.caption(label)
+            in_row(text, f"handout_{place}_{number}")
+
+
+def _texts_of(step: Step) -> list[tuple[str, str]]:
+    """Name and words of each text that the step's page shows."""
+    names, label = _TEXTS[step.page]
+    cases = cases_of(step) or [case_of(step)]
+    found = [(t(f"{label}.{name}"), text_for(name, case)) for case in cases for name in names]
+    return [one for one in found if one[1]]
 
 
 def _answer(told: Told, place: int, step: Step) -> None:

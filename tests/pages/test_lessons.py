@@ -285,6 +285,8 @@ def test_every_lesson_has_a_handout_with_its_questions_answers_and_notes(name: s
         assert f"**{place}.** " in words
         if step.kind != "act":
             assert f"**{place}. " in words
+        for case in cases_of(step) or [case_of(step)]:
+            assert case.response in [one.value for one in app.text], "what is asked about stands on the paper"
     app.button(key="lesson.handout.back").click().run()
     assert app.header[0].value == "Lessons"
 

@@ -163,6 +163,8 @@ class BlendMap {
     say(words.parts, filled(data.words.parts, numbers));
     say(words.formula, now.height === null || now.value === null ? "" : filled(data.words.formula, numbers));
     shown(words.missing, now.facts === null || now.similarity === null);
+    const known = now.facts ?? now.similarity; // its name is written beside it: the message goes to the other half
+    words.missing.style.top = known === null ? "" : known < 0.5 ? "6%" : "53%";
     const passed = now.judged && now.passes(now.value, now.threshold);
     shown(words.verdict, now.judged);
     say(words.sign, passed ? "✓" : "✕");
