@@ -14,7 +14,7 @@ from ui.entry import entry_button
 from ui.examples import examples, examples_with, name_of
 from ui.followers import follow_flip, follower
 from ui.judge_panel import judge_panel, open_judge_panel
-from ui.lesson_visit import waits_for_guess
+from ui.lesson_visit import in_lesson, waits_for_guess
 from ui.offline import MAKERS
 from ui.prose import t
 from ui.state import can_redo, can_undo, has_case, keep, present_case, redo, show_in, undo, widget
@@ -89,7 +89,10 @@ def _shows(part: Part, name: str, case: Case) -> tuple[str, str | None]:
     """What an example shows, and where it comes from while its maker's evidence is on screen."""
     # Only the examples' own words are Markdown; a visitor's file may hold anything under the same names.
     opened = examples()[name]
-    same = evidence_form(case, part) == evidence_form(opened.case, part) and _weighted_alike(case, opened.case)
+    # A lesson's step may begin with other weights, at which the example's numbers do not hold. Elsewhere a weight let
+    # go is one run of the server, and words that follow it would be a second one.
+    other_numbers = in_lesson() and not _weighted_alike(case, opened.case)
+    same = evidence_form(case, part) == evidence_form(opened.case, part) and not other_numbers
     same_maker = maker(case, part) == maker(opened.case, part)
     shows = opened.shows if same else t("picker.as_opened", shows=opened.shows)
     return shows, opened.origin if same_maker else None
