@@ -16,8 +16,9 @@ import streamlit as st
 
 from ui.state import remember, remembered
 
-MARK, STORED = "reload.mark", "reload.stored"
-"""What a visit remembers: the mark of the case on screen, and what lies under it."""
+MARK, STORED, CAME_FROM = "reload.mark", "reload.stored", "reload.came_from"
+"""What a visit remembers: the mark of the case on screen, what lies under it, and the mark of the visit before, which
+the tab still has until a page has drawn the case."""
 _MARKED = 200
 """Bytes that a mark by itself counts for."""
 IDLE_SECONDS = 8 * 60 * 60
@@ -96,8 +97,8 @@ def kept_cases() -> KeptCases:
 
 
 def let_go() -> None:
-    """Leaves nothing under the mark of the case on screen until a page has drawn it: a reload is to mend a failure."""
-    mark = remembered(MARK)
-    if mark and kept_cases().find(mark).known:
-        remember(STORED, None)
-        kept_cases().keep(mark, {})
+    """Leaves nothing under the marks of the case on screen until a page has drawn it: a reload is to mend a failure."""
+    for mark in filter(None, (remembered(MARK), remembered(CAME_FROM))):
+        if kept_cases().find(mark).known:
+            remember(STORED, None)
+            kept_cases().keep(mark, {})

@@ -49,8 +49,10 @@ def handout() -> bool:
     with st.container(key="handout_students"):
         st.header(told.words.title, anchor=False)
         st.markdown(told.words.about)
-        for place in range(len(told.lesson.steps)):
+        seen: set[tuple[str, str]] = set()
+        for place, step in enumerate(told.lesson.steps):
             with st.container(key=f"handout_step_{place}", gap="small"):
+                _texts(step, place, seen)
                 _question(told, place)
         st.markdown(f"**{t('lesson.handout.at_work')}** {told.words.at_work}")
     with st.container(key="handout_answers"):
@@ -66,7 +68,6 @@ def handout() -> bool:
 def _question(told: Told, place: int) -> None:
     """One step with room for its answer: a number line, boxes to tick, or a line to write on."""
     step = told.lesson.steps[place]
-    _texts(told, place)
     asked = told.words.steps[place].ask.format_map(Numbers(case_of(step), {}))
     st.markdown(f"**{place + 1}.** {asked}")
     if step.kind == "guess":
@@ -78,21 +79,22 @@ def _question(told: Told, place: int) -> None:
         st.markdown("\u2003".join(f"☐\u00a0{name}" for name in _options(step)))
 
 
-def _texts(told: Told, place: int) -> None:
-    """What a step's question is about, where no step before it was: on paper there is no page behind it."""
-    seen = [text for step in told.lesson.steps[:place] for text in _texts_of(step)]
-    for number, (label, text) in enumerate(_texts_of(told.lesson.steps[place])):
-        if (label, text) not in seen:
-            st.caption(label)
-            in_row(text, f"handout_{place}_{number}")
+def _texts(step: Step, place: int, seen: set[tuple[str, str]]) -> None:
+    """What a step's question is about: on paper there is no page behind it.
 
-
-def _texts_of(step: Step) -> list[tuple[str, str]]:
-    """Name and words of each text that the step's page shows."""
+    Args:
+        step: Which step.
+        place: Its place in the lesson.
+        seen: Names and texts that stand on the paper already; what is written joins them.
+    """
     names, label = _TEXTS[step.page]
-    cases = cases_of(step) or [case_of(step)]
-    found = [(t(f"{label}.{name}"), text_for(name, case)) for case in cases for name in names]
-    return [one for one in found if one[1]]
+    for number, case in enumerate(cases_of(step) or [case_of(step)]):
+        for name in names:
+            text = text_for(name, case)
+            if text and (name, text) not in seen:
+                st.caption(t(f"{label}.{name}"))
+                in_row(text, f"handout_{place}_{number}_{name}")
+            seen.add((name, text))
 
 
 def _answer(told: Told, place: int, step: Step) -> None:

@@ -19,7 +19,7 @@ from metrics.link import EXAMPLE, PARAMETERS
 from ui.address import Tab
 from ui.class_seat import sits_in
 from ui.examples import examples, name_of
-from ui.kept_cases import MARK, STORED, kept_cases
+from ui.kept_cases import CAME_FROM, MARK, STORED, kept_cases
 from ui.lesson_visit import visit
 from ui.link_panel import open_link
 from ui.prose import t
@@ -81,6 +81,7 @@ def keep_over_reload(changed: bool = False) -> None:
     if last is not None and last[0] is case and last[1] is side_by_side and last[2] == address:
         return
     remember(STORED, (case, side_by_side, address))
+    remember(CAME_FROM, None)
     kept = kept_cases().keep(remembered(MARK), {"case": case, "answers": side_by_side, "address": address})
     if not kept and not remembered(_LONG):
         remember(_SAID, "reload.long")
@@ -88,7 +89,9 @@ def keep_over_reload(changed: bool = False) -> None:
 
 
 def recalled(mark: object) -> None:
-    """Brings back what lies under the mark that the tab remembers, and goes on under it; once in a visit.
+    """Brings back what lies under the mark that the tab remembers; once in a visit, which goes on under its own mark.
+
+    The old one may be the mark of another tab too, where one was duplicated: each keeps what is its own.
 
     Not in a lesson, which begins its step anew, nor where a class sits, nor in place of what was changed meanwhile or
     of what another link opened.
@@ -104,7 +107,7 @@ def recalled(mark: object) -> None:
     found = kept_cases().find(mark)
     if visit() is not None:
         if found.known:
-            _go_on_under(mark)
+            _goes_on(mark)
         return
     if found.form is None:
         remember(_SAID, "reload.long.gone" if found.known else "reload.gone")
@@ -115,7 +118,7 @@ def recalled(mark: object) -> None:
     address, asked = found.form.get("address") or {}, remembered(_ASKED)
     if asked and asked != address:
         return
-    _go_on_under(mark)
+    _goes_on(mark)
     if not has_case():
         open_link(address)  # so that undo leads to the example
     side_by_side = found.form["answers"]
@@ -125,8 +128,8 @@ def recalled(mark: object) -> None:
     )
 
 
-def _go_on_under(mark: str) -> None:
-    remember(MARK, mark)
+def _goes_on(mark: str) -> None:
+    remember(CAME_FROM, mark)
     remember(_HELD, True)
     remember(STORED, None)
 

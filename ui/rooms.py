@@ -36,6 +36,10 @@ class Room:
     guesses: dict[str, dict[str, float]] = field(default_factory=dict)
     used: float = 0.0
 
+    def has(self, key: str) -> bool:
+        """Whether it is its teacher's key, which takes the same time for any."""
+        return secrets.compare_digest(self.key.encode(), key.encode(errors="replace"))
+
 
 class Rooms:
     """All rooms of one server process; safe to call from many sessions at once.
@@ -105,13 +109,13 @@ class Rooms:
         """Whether there is such a room and this is its teacher's key."""
         with self._lock:
             room = self._room(code)
-            return room is not None and secrets.compare_digest(room.key.encode(), key.encode())
+            return room is not None and room.has(key)
 
     def ask(self, code: str, key: str, question: str) -> bool:
         """Puts a question into the room, its truth hidden; False without the teacher's key. Earlier guesses stay."""
         with self._lock:
             room = self._room(code, acts=True)
-            if room is None or not secrets.compare_digest(room.key, key):
+            if room is None or not room.has(key):
                 return False
             if room.asked != question:
                 room.asked, room.shown = question, False
@@ -121,7 +125,7 @@ class Rooms:
         """Shows the truth to the room, or hides it again; False without the teacher's key."""
         with self._lock:
             room = self._room(code, acts=True)
-            if room is None or not secrets.compare_digest(room.key, key):
+            if room is None or not room.has(key):
                 return False
             room.shown = shown
             return True
@@ -164,7 +168,7 @@ class Rooms:
         """Ends a room and forgets everything in it."""
         with self._lock:
             room = self._room(code)
-            if room is not None and secrets.compare_digest(room.key, key):
+            if room is not None and room.has(key):
                 del self._rooms[room.code]
 
     def _room(self, code: str, *, acts: bool = False) -> Room | None:

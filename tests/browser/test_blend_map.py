@@ -29,9 +29,11 @@ SHOWN = """() => {
   const all = [...document.querySelectorAll('*')].filter((one) => one.shadowRoot);
   const map = all.find((one) => 'blendMap' in one.dataset).shadowRoot;
   const text = (name) => map.querySelector(name).textContent;
+  const board = all.map((one) => one.shadowRoot.querySelector('.board .tally .score')).find(Boolean);
   const label = (name) => map.querySelector(`text.label.${name}:not([hidden])`)?.textContent ?? '';
   return {
-    score: text('.score'), verdict: text('.word'), parts: text('.parts'), formula: text('.formula'),
+    score: text('.score'), board: board.textContent, verdict: text('.word'), parts: text('.parts'),
+    formula: text('.formula'),
     flip: label('verdict'), now: label('score'), weight: text('.share .value'), beta: text('.beta .value'),
     live: all.filter((one) => 'liveWords' in one.dataset).map((one) => one.shadowRoot.querySelector('.root').innerText),
   };
@@ -59,6 +61,7 @@ def expected(case: Case) -> dict[str, Any]:
     blend = {name: values[name] for name in ("share", "f", "rest", "similarity", "value")}
     return {
         "score": values["value"],
+        "board": values["value"],
         "verdict": t("score.pass" if passed else "score.fail", threshold=f"{mark:g}"),
         "parts": t("map.parts", **parts),
         "formula": t("map.formula", **blend),

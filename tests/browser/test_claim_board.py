@@ -163,7 +163,7 @@ SEEN = """() => {
 }"""
 """All words of the page, those that components draw too; not what a card under the pointer would bring."""
 
-CARDS = "document.liveAnswer.parts['live.sorting'].cards"
+CARDS = "(document.liveAnswer.parts['live.sorting']?.cards ?? [])"  # none where the page was drawn anew meanwhile
 
 
 def until(page: Page, holds: str) -> None:

@@ -186,6 +186,8 @@ class BlendMap {
       verdict: now.judged ? `· ${words.sign.textContent} ${words.word.textContent}` : "",
       blend: scored ? filled(data.words.blend, numbers) : "",
       squared: data.squares[now.beta],
+      large: scored ? numbers.value : data.words.not_scored,
+      pending: Object.keys(this.pending).length > 0, // Python knows nothing of these settings yet
     };
     data.steps.forEach((f, place) => {
       const facts = f[now.beta];

@@ -17,12 +17,15 @@ const tally = (me) => {
 
 const scoreAt = (me, counts) => me.data.scores[me.data.order.map((name) => counts[name] || 0).join(",")];
 
+// While a setting is moved on the map, Python's scores are those of another one: the map's holds, until a card is flipped too.
+const scoreNow = (me, counts) => (me.moved === null ? scoreAt(me, counts) : me.steps.length ? undefined : me.moved);
+
 // The score that Python worked out for the counts after one card's flip.
 const scoreAfter = (me, card) => {
   const counts = { ...tally(me) };
   const label = me.labels.get(card.id);
   const to = me.data.labels[label].flip;
-  if (!to) {
+  if (!to || me.moved !== null) {
     return undefined;
   }
   counts[label] -= 1;
@@ -197,7 +200,7 @@ const showLists = (me) => {
 
 const showTally = (me) => {
   const counts = tally(me);
-  const score = scoreAt(me, counts) ?? me.data.words.waiting;
+  const score = scoreNow(me, counts) ?? me.data.words.waiting;
   const values = { score };
   for (const name of [...me.data.order, "TP", "FP", "FN", "covered"]) {
     values[name.replace(" ", "_")] = counts[name] || 0;
@@ -211,6 +214,11 @@ const showTally = (me) => {
   me.said = text;
   say("counts", { board: me.data.board, tp: values.TP, fp: values.FP, fn: values.FN, covered: values.covered,
     unsorted: values.unsorted_response + values.unsorted_reference });
+};
+
+const follow = (me, { pending, large }) => {
+  me.moved = pending ? large : null;
+  written(me.tally.children[2], scoreNow(me, tally(me)) ?? me.data.words.waiting);
 };
 
 const showAhead = (me, id) => {
@@ -280,11 +288,8 @@ const shown = (me) => {
   me.undo.disabled = !undoable(me);
   showTally(me);
   roved(me);
-  const labels = {};
-  for (const [id, label] of me.labels) {
-    labels[id] = { label: label.toLowerCase(), word: me.data.labels[label].mark };
-  }
-  say("labels", { board: me.data.board, labels });
+  const mark = ([id, label]) => [id, { label: label.toLowerCase(), word: me.data.labels[label].mark }];
+  say("labels", { board: me.data.board, labels: Object.fromEntries([...me.labels].map(mark)) });
   const lost = held && focus !== me.board.getRootNode().activeElement;
   light(me, me.over || (lost || me.board.matches(":focus-within") ? me.at : ""));
   if (lost) { // last, since giving the focus lays the page out
@@ -462,6 +467,7 @@ const listening = (me) => {
     }
   }, options);
   document.addEventListener("live:answered", () => looksOn(me), options);
+  document.addEventListener("blend-map", ({ detail }) => follow(me, detail), options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {
     clearTimeout(me.looking); // nothing is asked while something is dragged
@@ -473,7 +479,7 @@ const listening = (me) => {
 
 const begun = (parent) => {
   const me = { board: parent.querySelector(".board"), items: new Map(), lists: new Map(), counts: new Map(), nones: new Map(),
-    belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, looks: 0, looked: new Set(), at: "", over: "", menu: null,
+    belows: new Map(), all: new Set(), cards: new Map(), labels: new Map(), steps: [], n: 0, looks: 0, looked: new Set(), at: "", over: "", moved: null, menu: null,
     life: `${Date.now()}-${Math.random()}`, lit: [], linked: "", drawing: false, still: false, ends: new AbortController() };
   actions(me);
   listening(me);

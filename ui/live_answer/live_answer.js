@@ -45,8 +45,9 @@ export default function (component) {
   const answer = { base, parts: Object.fromEntries(parts), ahead: ahead === null ? null : {} };
   document.liveAnswer = answer;
   if (ahead) {
+    const awaited = answer.ahead;
     unpacked(ahead).then((known) => {
-      answer.ahead &&= known;
+      answer.ahead = answer.ahead === awaited ? known : answer.ahead; // something may have been sent meanwhile
     }, () => {}); // a browser that cannot read it waits for the answers
   }
   const names = parts.map(([name]) => name);
