@@ -44,6 +44,8 @@ def chosen(page: Page, label: str, claim_id: str, entry: str) -> None:
 
 def facts_weight_is(page: Page, value: str) -> None:
     """Waits until only the fresh field stands there, and looks at it."""
+    # While the page is still being drawn, an opened part may not be there yet: the button would then close it.
+    expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
     if not page.locator(".st-key-exact").count():
         page.get_by_role("button", name="Exact values").click()
     field = page.get_by_label("Facts weight", exact=True)

@@ -44,6 +44,7 @@ def go_to(page: Page, name: str) -> None:
 
 def arrived(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=PAGES[name][1], exact=True).first).to_be_visible()
+    expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1)
     expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_text(re.compile("default value but also|multiple elements with the same"))).to_have_count(0)
