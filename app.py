@@ -12,14 +12,14 @@ from contextlib import asynccontextmanager
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import streamlit as st  # after the environment is set
-from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from metrics import __version__
-from server.connections import Counted, FilesFirst, Prompt, Visits
-from server.headers import FRAMES_NAME, Headers, allowed_frames
+from server.around import around
+from server.connections import Visits
 from server.health import health_page
 from server.logs import begin_logs
+from server.theme import remember_theme
 from ui.build import build
 from ui.warm_up import begin_warm_up, failure_shown, requests_so_far
 
@@ -33,8 +33,8 @@ async def running(_: st.App) -> AsyncIterator[None]:
 
 
 st.secrets.load_if_toml_exists()  # an operator's settings may stand there; Streamlit puts them into the environment
+remember_theme()
 visits, free = Visits(), threading.Event()
 health = Route("/health", health_page(visits, requests_so_far, build()))
-headers = Middleware(Headers, frames=allowed_frames(os.environ.get(FRAMES_NAME, "")))
-around = [Middleware(Prompt), headers, Middleware(Counted, visits=visits), Middleware(FilesFirst, free=free)]
-app = st.App("ui/shell.py", lifespan=running, on_script_error=failure_shown, middleware=around, routes=[health])
+middleware = around(os.environ, visits, free)
+app = st.App("ui/shell.py", lifespan=running, on_script_error=failure_shown, middleware=middleware, routes=[health])

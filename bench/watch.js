@@ -1,15 +1,18 @@
 // What bench/interaction.py asks of the page: how long a move took until it was drawn, and when the page came to rest.
 window.watch = (() => {
-  const after = (done) => requestAnimationFrame(() => done(performance.now()));
   let handler = [];
   let picture = [];
+  let frame = []; // from the move to the beginning of the frame that shows it; frames begin every 16.7 ms
   let watching = false;
   let began = 0;
   addEventListener("pointermove", () => { began = performance.now(); }, { capture: true });
   addEventListener("pointermove", (event) => {
     if (watching) {
       handler.push(performance.now() - began);
-      after((now) => picture.push(now - event.timeStamp));
+      requestAnimationFrame((began) => {
+        picture.push(performance.now() - event.timeStamp);
+        frame.push(began - event.timeStamp);
+      });
     }
   });
 
@@ -57,11 +60,11 @@ window.watch = (() => {
   };
   const whole = { subtree: true, childList: true, characterData: true };
   return {
-    moves: () => { handler = []; picture = []; watching = true; },
+    moves: () => { handler = []; picture = []; frame = []; watching = true; },
     moved: async () => {
       await new Promise((done) => setTimeout(done, 100));
       watching = false;
-      return { handler, picture };
+      return { handler, picture, frame };
     },
     begin: () => {
       released = 0;
@@ -81,7 +84,7 @@ window.watch = (() => {
         }
         await new Promise((done) => setTimeout(done, 20));
       }
-      return { seen: seen - released, said: said - released };
+      return { seen: Math.max(seen - released, 0), said: said - released }; // 0: all was there before
     },
   };
 })();

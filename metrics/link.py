@@ -19,8 +19,8 @@ from metrics.case_file import case_form, case_from_form
 from metrics.forms import DamagedCase, Form, loaded
 from metrics.notes import Note
 
-EXAMPLE, PACKED = "case", "more"
-SETTINGS = ("weights", "beta", "threshold", "relevant_at", "grounded_at", "gate")
+EXAMPLE, WEIGHTS, PACKED = "case", "weights", "more"
+SETTINGS = (WEIGHTS, "beta", "threshold", "relevant_at", "grounded_at", "gate")
 PARAMETERS = (EXAMPLE, *SETTINGS, PACKED)
 LONGEST = 4000
 """Characters of the packed part: servers and chat programs cut addresses that are much longer."""
@@ -115,7 +115,7 @@ def _read(field: str, text: str) -> object:
         if text not in get_args(Gate):
             raise ValueError(text)
         return text
-    if field == "weights":
+    if field == WEIGHTS:
         return [_finite(field, part) for part in text.split(",")]
     return None if text == "none" else _finite(field, text)
 

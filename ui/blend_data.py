@@ -16,6 +16,7 @@ from metrics.settings import finite
 from metrics.threshold import SLACK
 from ui.chart_words import shortest
 from ui.drawing import axis_ticks, tick_digits
+from ui.examples import opened_as
 from ui.makers import made_by
 from ui.prose import note_text, number, short_number, t
 
@@ -54,6 +55,7 @@ def map_data(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ()) ->
         "precision": number(score.precision),
         "recall": number(score.recall),
         "usual": DEFAULT_WEIGHTS[0] / sum(DEFAULT_WEIGHTS),
+        "home": list(opened_as(case).settings.weights),
         "axis": axis,
         "ends": {"similarity": axis},
         "ticks": [[tick, number(tick, tick_digits(ticks))] for tick in ticks],
@@ -147,6 +149,7 @@ def _words(case: Case, score: CorrectnessScore, needs: Mapping[str, str]) -> dic
         "formula": t("map.formula", **{name: f"{{{name}}}" for name in ("share", "f", "rest", "similarity", "value")}),
         "said": t("map.said", value=value),
         "pinned": t("live.score", value=value),
+        **{f"change_{way}": t(f"chart.change.{way}", value=value) for way in ("up", "down", "none")},
         "blend": t("live.blend", **{name: f"{{{name}}}" for name in ("share", "f", "rest", "similarity")}),
         "clear": t("map.clear"),
         "clear_name": t("map.clear.name"),

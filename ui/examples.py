@@ -54,6 +54,12 @@ def name_of(case: Case) -> str:
     return next((name for name, one in examples().items() if block and one.case.extra["example"] == block), "")
 
 
+def opened_as(case: Case) -> Case:
+    """The example that a case comes from, as it opens; an empty case for the visitor's own."""
+    name = name_of(case)
+    return examples()[name].case if name else Case()
+
+
 @cache
 def _examples(_code: str) -> dict[str, Example]:
     cases = {path.stem: case_from_json(path.read_text(encoding="utf-8")) for path in (ROOT / "examples").glob("*.json")}

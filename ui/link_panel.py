@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from metrics.case import Case
-from metrics.link import EXAMPLE, PACKED, PARAMETERS, BadLink, Link, link, linked_case
+from metrics.link import EXAMPLE, PACKED, PARAMETERS, WEIGHTS, BadLink, Link, link, linked_case
 from ui.downloads import case_button
-from ui.examples import examples, name_of
+from ui.examples import examples, name_of, opened_as
 from ui.literal_text import literal
-from ui.live_words import code_shown, live_words
+from ui.live_words import code_shown, live_words, shown_text
 from ui.plain import plain
 from ui.prose import note_text, t
 from ui.reader import PARAMETER, language
@@ -79,18 +79,32 @@ def link_says() -> list[object]:
 def link_shown(case: Case | None = None) -> dict[str, Any]:
     """The address as the browser draws it, to be copied; of the case on screen, or of what it will be."""
     found = _found(case)
-    return code_shown("" if isinstance(found, str) else _address(found))
+    if isinstance(found, str):
+        return code_shown("")
+    parts = _parts(found)
+    weights = {WEIGHTS: parts.pop(WEIGHTS)} if WEIGHTS in parts else {}
+    first = {EXAMPLE: parts.pop(EXAMPLE)} if EXAMPLE in parts else {}
+    before, after = f"{st.context.url or ''}?{_written(first)}", urlencode(parts)
+    return code_shown(f"{shown_text(before)}{{link_weights}}{shown_text(after)}", {"link_weights": _written(weights)})
+
+
+def _written(parts: Mapping[str, str]) -> str:
+    """Parts of an address that others follow."""
+    return f"{urlencode(parts)}&" if parts else ""
 
 
 def _found(case: Case | None = None) -> Link | str:
     """The link to a case, the one on screen or another, or why there is none."""
     case = case or present_case()
-    name = name_of(case)
     try:
-        return link(case, name, examples()[name].case if name else None)
+        return link(case, name_of(case), opened_as(case))
     except BadLink as error:
         return note_text(error.note)
 
 
 def _address(found: Link) -> str:
-    return f"{st.context.url or ''}?{urlencode({**found.parameters, PARAMETER: language()})}"
+    return f"{st.context.url or ''}?{urlencode(_parts(found))}"
+
+
+def _parts(found: Link) -> dict[str, str]:
+    return {**found.parameters, PARAMETER: language()}

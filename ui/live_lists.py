@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from typing import Any
 
 import streamlit as st
@@ -16,14 +15,14 @@ from metrics.engines import NotANumber, ToolError
 from metrics.moves import Move
 from ui.boards import FLIPS_TO, VERDICTS, Board
 from ui.charts import pr_chart
-from ui.live_panels import live_values
+from ui.live_values import live_values, resting_values
 from ui.live_words import Tree, code_shown, shown_text, words_shown
 from ui.marked_text import sendable
 from ui.panels import engines_waiting, outcome_words, warning_words
 from ui.pictures import step_groups
 from ui.prose import t, tn
 from ui.readings import told
-from ui.snippets import ragas_collections_line, ragas_line
+from ui.snippets import RAGAS_COLLECTIONS_LINE, RAGAS_LINE, code_values
 
 _STEPS_SHOWN, _STEPS_AT_ONCE = 3, 40
 
@@ -54,10 +53,15 @@ def engines_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:
     rows: list[Tree] = []
     for engine, outcome in outcomes.items():
         printed, why = outcome_words(score, outcome, str)
+        # What equals our score does so for all weights but 0 (metrics/engines), where a missing part may be left out.
+        follows = score.shares[0] > 0 and why == t("engines.same")
         weight = "span" if isinstance(outcome, NotANumber | ToolError) else "strong"
-        cells: list[Tree] = [t(f"engines.{engine}"), [weight, "", shown_text(printed)], shown_text(why)]
+        shown: Tree = [weight, "", "{printed}" if follows else shown_text(printed)]
+        cells: list[Tree] = [t(f"engines.{engine}"), shown, shown_text(why)]
         rows.append(["tr", "", *(["td", "", cell] for cell in cells)])
-    return words_shown(["table", "engines", ["thead", "", head], ["tbody", "", *rows]])
+    return words_shown(
+        ["table", "engines", ["thead", "", head], ["tbody", "", *rows]], resting_values(score), rests=True
+    )
 
 
 def steps_shown(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[str, Any]:
@@ -66,7 +70,8 @@ def steps_shown(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[
     In groups of equal effect: only counts matter, so every flip of an FP does the same to the score.
     """
     sorting, groups = case.sorting, step_groups(case.sorting, steps)
-    values = live_values(case, score, [group[0] for group in groups.values()])
+    firsts = [group[0] for group in groups.values()]
+    values = {**live_values(case, score, firsts), **resting_values(score, firsts)}
     words: list[Tree] = []
     if not groups:
         words = [["p", "quiet", t("moves.unknown") if steps or sorting.labelled("unsorted") else t("moves.none")]]
@@ -74,26 +79,26 @@ def steps_shown(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[
         effect: Tree = ["strong", "", f"{{effect_{place}}}"]
         words.append(["p", "", effect, " → ", ["strong", "", f"{{after_{place}}}"], f" · {t(name)}"])
         words += _rows(sorting, name, group)
-    return words_shown(["div", "steps", _picture(score, steps), ["div", "words", *words]], values)
+    return words_shown(["div", "steps", _picture(score, steps, firsts), ["div", "words", *words]], values)
 
 
 def line_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:
     """The line that builds the metric in RAGAS's older form, to be copied."""
-    return code_shown(ragas_line(score.weights, score.beta))
+    return code_shown(RAGAS_LINE, code_values(score.weights, score.beta))
 
 
 def collections_line_shown(case: Case, score: CorrectnessScore) -> dict[str, Any]:
     """The same for RAGAS's newer form."""
-    return code_shown(ragas_collections_line(score.weights, score.beta))
+    return code_shown(RAGAS_COLLECTIONS_LINE, code_values(score.weights, score.beta))
 
 
-def _picture(score: CorrectnessScore, steps: list[Move]) -> Tree:
-    drawn = pr_chart(score, steps, dark=st.context.theme.type == "dark")
-    source = f"data:image/svg+xml;base64,{b64encode(drawn.svg.encode()).decode()}"
+def _picture(score: CorrectnessScore, steps: list[Move], firsts: list[Move]) -> Tree:
+    places = {step.counts: f"{{change_{place}}}" for place, step in enumerate(firsts)}
+    drawn = pr_chart(score, steps, dark=st.context.theme.type == "dark", places=places)
     return [
         "div",
         "figure",
-        ["img", "", {"src": source, "alt": drawn.alt}],
+        ["img", "", {"picture": drawn.svg, "alt": drawn.alt}],
         ["button", "enlarge", t("follow.enlarge")],
     ]
 

@@ -5,48 +5,19 @@ The plain one is Streamlit's own; the page's style sheet shows it only where the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import streamlit as st
 
 from metrics.case import Case
 from metrics.correctness import CorrectnessScore
-from metrics.moves import Move
-from metrics.threshold import passes
-from ui.blend_data import squared
-from ui.chart_words import shortest
 from ui.headings import section_heading
+from ui.live_values import live_values
 from ui.live_words import Tree, live_words, shown_text, words_shown
 from ui.makers import judge_words
 from ui.panels import formula_notes, formula_table, pinned_score
 from ui.plain import plain_part
-from ui.prose import number, score_number, short_number, t
-
-
-def live_values(case: Case, score: CorrectnessScore, steps: Sequence[Move] = ()) -> dict[str, str]:
-    """The numbers in words that the blend map says while a hand moves, as they are now."""
-    value, mark = score.value, case.settings.threshold
-    numbers = {
-        "beta": shortest(score.beta),
-        "f": number(score.factuality),
-        "similarity": score_number(score.similarity),
-        "precision": number(score.precision),
-        "recall": number(score.recall),
-        "value": score_number(value),
-        "share": shortest(score.shares[0]),
-        "rest": shortest(score.shares[1]),
-        "squared": squared(score.beta),
-    }
-    blend = {name: numbers[name] for name in ("share", "f", "rest", "similarity")}
-    return {
-        **numbers,
-        "score": t("score.not_scored") if value is None else t("live.score", value=numbers["value"]),
-        "verdict": "" if value is None or mark is None else f"· {_verdict(passes(value, mark), mark)}",
-        "blend": "" if value is None else t("live.blend", **blend),
-        **{f"effect_{place}": _signed(step.effect) for place, step in enumerate(steps)},
-        **{f"after_{place}": score_number(step.value) for place, step in enumerate(steps)},
-    }
+from ui.prose import t
 
 
 def pinned(case: Case, score: CorrectnessScore, width: Literal["narrow", "wide"]) -> None:
@@ -142,14 +113,3 @@ def _mo(sign: str) -> Tree:
 
 def _sub(name: str, below: str) -> Tree:
     return ["msub", "", ["mi", "", name], ["mi", "", below]]
-
-
-def _verdict(passed: bool, mark: float) -> str:
-    word = t("score.pass", threshold=short_number(mark)) if passed else t("score.fail", threshold=short_number(mark))
-    return f"{'✓' if passed else '✕'} {word}"
-
-
-def _signed(effect: float | None) -> str:
-    if effect is None:
-        return number(None)
-    return ("\N{MINUS SIGN}" if effect < 0 else "+") + number(abs(effect))

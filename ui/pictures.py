@@ -12,7 +12,7 @@ from metrics.claims import Sorting
 from metrics.correctness import CorrectnessScore
 from metrics.moves import Move
 from ui.charts import blend_chart, pr_chart
-from ui.live_panels import live_values
+from ui.live_values import live_values
 from ui.prose import t, tn
 from ui.readings import told
 from ui.state import keep_resorted, remember, remembered

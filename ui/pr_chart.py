@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from metrics.claims import ClaimCounts
 from metrics.correctness import CorrectnessScore
 from metrics.iso import iso_line
 from metrics.moves import Move
@@ -29,12 +30,15 @@ class _Spot(NamedTuple):
     dot: Dot
 
 
-def pr_drawing(score: CorrectnessScore, look: Palette, moves: Sequence[Move] = ()) -> Drawing:
+def pr_drawing(
+    score: CorrectnessScore, look: Palette, moves: Sequence[Move] = (), places: Mapping[ClaimCounts, str] | None = None
+) -> Drawing:
     """The picture of precision and recall; where one does not exist, it says which and why.
 
     Args:
         look: The colours to draw in.
         moves: One flip or link each, the most helpful first.
+        places: The counts after a move -> what is written in place of its effect.
     """
     if score.precision is None or score.recall is None or score.factuality is None:
         return message_drawing(t("chart.pr.empty"), _undefined(score), HEIGHT, look)
@@ -47,11 +51,16 @@ def pr_drawing(score: CorrectnessScore, look: Palette, moves: Sequence[Move] = (
     words = Words(0, 0, text, 18, look.ink, bold=True, halo=look.background, part="pr.f")
     wishes = [*(_wish(spot, look) for spot in named), Wish(words, around(now, words.size), now)]
     labels = placed(wishes, PLOT, levels, dots)
+    effects = [_effect(spot.best, places or {}) for spot in named]
+    told = [
+        words and words._replace(text=_named_effect(spot.best, effect))
+        for spot, effect, words in zip(named, effects, labels, strict=False)
+    ]
     iso = _level_names(levels, score.beta, look)
     leaders = [_leader(spot.dot, words, look.ink) for spot, words in zip(named, labels, strict=False) if words]
     title = title_words(t("chart.pr.title", beta=shortest(score.beta)), look)
-    items = (*_axes(look), *levels, *iso, *leaders, *dots, *filter(None, labels), title)
-    return Drawing(WIDTH, HEIGHT, items, _alt(score, named))
+    items = (*_axes(look), *levels, *iso, *leaders, *dots, *filter(None, [*told, *labels[len(told) :]]), title)
+    return Drawing(WIDTH, HEIGHT, items, _alt(score, named, effects))
 
 
 def _undefined(score: CorrectnessScore) -> str:
@@ -97,9 +106,16 @@ def _named(spots: Sequence[_Spot]) -> list[_Spot]:
 
 def _wish(spot: _Spot, look: Palette) -> Wish:
     move, dot = spot
-    effect = signed(move.effect or 0.0)
-    text = t("chart.pr.flip", effect=effect) if move.kind == "flip" else t("chart.pr.link", effect=effect)
+    text = _named_effect(move, signed(move.effect or 0.0))  # any effect is about as wide
     return Wish(Words(0, 0, text, SIZE, look.ink, halo=look.background), around(dot, SIZE), dot)
+
+
+def _effect(move: Move, places: Mapping[ClaimCounts, str]) -> str:
+    return places.get(move.counts) or signed(move.effect or 0.0)
+
+
+def _named_effect(move: Move, effect: str) -> str:
+    return t("chart.pr.flip", effect=effect) if move.kind == "flip" else t("chart.pr.link", effect=effect)
 
 
 def _leader(dot: Dot, words: Words, colour: str) -> Line:
@@ -139,10 +155,10 @@ def _axes(look: Palette) -> list[Item]:
     return items
 
 
-def _alt(score: CorrectnessScore, named: Sequence[_Spot]) -> str:
+def _alt(score: CorrectnessScore, named: Sequence[_Spot], effects: Sequence[str]) -> str:
     values = {"precision": score_number(score.precision), "recall": score_number(score.recall)}
     parts = [t("chart.pr.alt", f=score_number(score.factuality), beta=shortest(score.beta), **values)]
     for kind, key in (("flip", "chart.pr.alt_flip"), ("link", "chart.pr.alt_link")):
-        effects = [spot.best.effect for spot in named if spot.best.kind == kind and spot.best.effect is not None]
-        parts += [t(key, effect=signed(effects[0]))] if effects else []
+        told = [effect for spot, effect in zip(named, effects, strict=True) if spot.best.kind == kind]
+        parts += [t(key, effect=told[0])] if told else []
     return " ".join(parts)

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+RAGAS_LINE = "AnswerCorrectness(weights=[{code_share}, {code_rest}], beta={code_beta})"
+RAGAS_COLLECTIONS_LINE = (
+    "AnswerCorrectness(llm=llm, {code_embeddings}weights=[{code_share}, {code_rest}], beta={code_beta})"
+)
+"""The lines with places for what ``code_values`` gives."""
+
 
 def ragas_line(weights: Sequence[float], beta: float) -> str:
     """The line that builds the same answer correctness in RAGAS.
@@ -19,7 +25,7 @@ def ragas_line(weights: Sequence[float], beta: float) -> str:
     >>> ragas_line((0.75, 0.25), 1)
     'AnswerCorrectness(weights=[0.75, 0.25], beta=1.0)'
     """
-    return f"AnswerCorrectness({_settings(weights, beta)})"
+    return RAGAS_LINE.format_map(code_values(weights, beta))
 
 
 def ragas_collections_line(weights: Sequence[float], beta: float) -> str:
@@ -32,13 +38,17 @@ def ragas_collections_line(weights: Sequence[float], beta: float) -> str:
     >>> ragas_collections_line((1, 0), 1.0)
     'AnswerCorrectness(llm=llm, weights=[1, 0], beta=1.0)'
     """
-    makers = "llm=llm, embeddings=embeddings" if weights[1] > 0 else "llm=llm"
-    return f"AnswerCorrectness({makers}, {_settings(weights, beta)})"
+    return RAGAS_COLLECTIONS_LINE.format_map(code_values(weights, beta))
 
 
-def _settings(weights: Sequence[float], beta: float) -> str:
-    factuality, similarity = (_digits(weight) for weight in weights)
-    return f"weights=[{factuality}, {similarity}], beta={float(beta)!r}"
+def code_values(weights: Sequence[float], beta: float) -> dict[str, str]:
+    """What stands in the places of both lines."""
+    return {
+        "code_share": _digits(weights[0]),
+        "code_rest": _digits(weights[1]),
+        "code_beta": repr(float(beta)),
+        "code_embeddings": "embeddings=embeddings, " if weights[1] > 0 else "",
+    }
 
 
 def _digits(number: float) -> str:

@@ -12,7 +12,7 @@ from metrics.question_notes import known_cosine
 from metrics.relevancy import RelevancyScore
 from metrics.threshold import passes
 from ui.grounded_score import shown_score
-from ui.live_panels import live_values
+from ui.live_values import live_values
 from ui.prose import number, score_number, short_number, t
 
 _TEXTS = ("texts.response", "texts.reference")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -175,6 +175,6 @@ def test_the_picture_of_the_steps_is_drawn_for_the_theme_in_use(page: Page, serv
     expect(score(page)).to_have_text("0.6095")
     # The picture of precision and recall; the blend map has a test of its own (test_blend_map.py).
     source = page.locator(".stMain img[src^='data:image/svg']").last.get_attribute("src") or ""
-    drawn = b64decode(source.removeprefix("data:image/svg+xml;base64,")).decode()
+    drawn = unquote(source.removeprefix("data:image/svg+xml,"))
     assert f'fill="{DARK.ink}"' in drawn
     assert LIGHT.ink not in drawn

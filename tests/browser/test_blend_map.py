@@ -19,7 +19,7 @@ from metrics.threshold import passes
 from tests.browser.conftest import fits
 from ui.chart_words import shortest
 from ui.examples import examples
-from ui.live_panels import live_values
+from ui.live_values import live_values
 from ui.palette import DARK, LIGHT
 from ui.pictures import step_groups
 from ui.prose import number, score_number, t
@@ -156,6 +156,35 @@ def test_every_number_is_pythons_over_the_whole_range_of_weight_and_beta(opened:
     opened.get_by_role("button", name="Exact values").click()
     expect(opened.get_by_label("Facts weight", exact=True)).to_have_value("0.37")
     expect(opened.locator("code").filter(has_text="beta=3.0").first).to_contain_text("0.63")
+
+
+LET_GO = """() => {
+  const roots = () => [...document.querySelectorAll('*')].map((one) => one.shadowRoot).filter(Boolean);
+  window.words = () => roots().flatMap((root) => [
+    ...[...root.querySelectorAll('.root, .live, .score')].map((one) => one.textContent),
+    ...[...root.querySelectorAll('.figure img')].flatMap((one) => [one.alt, decodeURIComponent(one.src)]),
+  ]);
+  document.addEventListener('blend-map:let-go', () => queueMicrotask(() => { window.atOnce = words(); }));
+}"""
+
+
+@pytest.mark.parametrize("example", [EXAMPLE, "savings_account"])
+def test_all_that_hangs_on_the_weight_stands_there_when_it_is_let_go(page: Page, server: str, example: str) -> None:
+    page.goto(f"{server}/answer_correctness?case={example}&lang=ko")
+    expect(page.locator(".map strong.score")).to_be_visible()
+    expect(page.locator("[data-live-words] .code code")).to_have_count(3)
+    settled(page)
+    page.evaluate(LET_GO)
+    at = place(page)
+    for share in (0.4, 0.31, 1.0, 0.62, 0.75):
+        page.mouse.move(*at(share - 0.02, 0.95))
+        page.mouse.down()
+        page.mouse.move(*at(share, 0.95))
+        page.mouse.up()
+        settled(page)
+        at_once, later = page.evaluate("[atOnce, words()]")
+        assert f"weights=[{share}, " in "".join(at_once)
+        assert at_once == later
 
 
 def test_numbers_are_written_as_python_writes_them(page: Page) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -17,6 +18,7 @@ from metrics.resorting import flip
 from tests.pages.conftest import ROOT
 from tests.screen import address, case_on, score, shown
 from ui.examples import examples
+from ui.link_panel import link_shown
 
 SAVINGS = examples()["savings_account"].case
 
@@ -31,10 +33,27 @@ def linked(parameters: dict[str, str], page: str = "answer_correctness") -> AppT
     return app
 
 
-def offers(app: AppTest) -> list[Any]:
+def offers(app: AppTest) -> list[str]:
     """The link in the panel at the side as the browser draws it; nothing where there is none."""
     parts = [json.loads(one.proto.json)[0] for one in app.sidebar.get("bidi_component")]
-    return [one["tree"] for one in parts if one.get("part") == "live.link"]
+    return [link_in(one) for one in parts if one.get("part") == "live.link"]
+
+
+def link_in(shown: Mapping[str, Any]) -> str:
+    """What stands in a line to be copied."""
+    _, _, (_, _, line), _ = shown["tree"]
+    return str(line).replace("{link_weights}", shown["values"].get("link_weights", "")).replace("{{", "{")
+
+
+@pytest.mark.parametrize("weights", [(0.75, 0.25), (0.6, 0.4), (3, 1), (1.0, 0.0)])
+@pytest.mark.parametrize(
+    "case", [SAVINGS, Case("How {far}?", "Nine & {link_weights}.", "Ten.")], ids=["example", "own"]
+)
+def test_the_link_with_a_place_for_its_weights_is_the_link(case: Case, weights: tuple[float, float]) -> None:
+    weighed = replace(case, settings=Settings(weights, 2.0, 0.7))
+    name = "savings_account" if case is SAVINGS else ""
+    parameters = {**link(weighed, name, case if name else None).parameters, "lang": "en"}
+    assert link_in(link_shown(weighed)) == f"?{urlencode(parameters)}"
 
 
 def test_a_link_brings_verdicts_weights_beta_and_marks() -> None:
@@ -72,8 +91,8 @@ def test_another_example_drops_what_the_link_said_of_the_first() -> None:
 def test_the_link_offered_opens_what_is_on_screen() -> None:
     app = linked({"case": "savings_account"})
     app.slider(key="correctness.beta").set_value(2.0).run()
-    (tree,) = offers(app)
-    offered = parse_qs(tree[2][2].split("?", 1)[1])  # the text of the first element in it
+    (line,) = offers(app)
+    offered = parse_qs(line.split("?", 1)[1])
     assert offered["lang"] == ["en"]
     again = linked({name: value[0] for name, value in offered.items()})
     assert case_on(again) == case_on(app)

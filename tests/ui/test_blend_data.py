@@ -17,7 +17,7 @@ from metrics.claims import Claim, Sorting, Verdict
 from metrics.fbeta import fbeta
 from tests.handed import handed, judged_case
 from ui.blend_data import beta_steps, map_data, squared, with_moved
-from ui.live_panels import live_values
+from ui.live_values import live_values
 
 
 def wordy(**settings: Any) -> Case:

@@ -77,6 +77,9 @@ class BlendMap {
       this.label();
     }
     this.draw();
+    if (Object.values(this.pending).some(Number.isFinite)) {
+      this.tellRest(); // the answer was to an earlier commit
+    }
   }
 
   label() {
@@ -189,14 +192,46 @@ class BlendMap {
       large: scored ? numbers.value : data.words.not_scored,
       pending: Object.keys(this.pending).length > 0, // Python knows nothing of these settings yet
     };
-    data.steps.forEach((f, place) => {
-      const facts = f[now.beta];
-      const known = scored && facts !== null;
-      const after = !known ? null : now.similarity === null ? facts : onLine(now.similarity, facts, now.share, now.rest);
+    this.after(now).forEach((after, place) => {
       said[`after_${place}`] = scoreNumber(after, data.marks);
-      said[`effect_${place}`] = known ? signed(after - now.value, data.marks) : data.marks.none;
+      said[`effect_${place}`] = after === null ? data.marks.none : signed(after - now.value, data.marks);
     });
+    this.said = said;
     document.dispatchEvent(new CustomEvent("blend-map", { detail: said }));
+  }
+
+  // The score after each step that the page names.
+  after(now) {
+    return this.data.steps.map((f) => {
+      const facts = f[now.beta];
+      const known = now.value !== null && facts !== null;
+      return !known ? null : now.similarity === null ? facts : onLine(now.similarity, facts, now.share, now.rest);
+    });
+  }
+
+  // For what would only flicker while something moves: pictures, and lines to be copied (ui/live_values, ui/snippets).
+  tellRest() {
+    const { data, said } = this;
+    const now = this.now();
+    const { share, rest } = now;
+    const rested = {
+      ...said,
+      code_share: inCode(share),
+      code_rest: inCode(rest),
+      code_beta: inCode(data.betas[now.beta]),
+      code_embeddings: rest > 0 ? "embeddings=embeddings, " : "",
+      link_weights: share === data.home[0] && rest === data.home[1] ? "" : `weights=${inCode(share)}%2C${inCode(rest)}&`,
+    };
+    if (now.value !== null && share > 0) {
+      rested.printed = said.value;
+    }
+    this.after(now).forEach((after, place) => {
+      const change = after === null ? 0 : after - now.value;
+      const value = fixed(Math.abs(change), 3);
+      const way = Number(value) === 0 ? "none" : change > 0 ? "up" : "down";
+      rested[`change_${place}`] = filled(data.words[`change_${way}`], { value: number(Math.abs(change), 3, data.marks) });
+    });
+    document.dispatchEvent(new CustomEvent("blend-map:let-go", { detail: rested }));
   }
 
   verdict(passed, threshold) {
@@ -341,6 +376,7 @@ class BlendMap {
       this.pending[name] = this.commits;
     }
     sent("hand", { n: this.commits, moved: Object.fromEntries(names.map((name) => [name, this.settings[name]])) }, this.send);
+    this.tellRest();
   }
 
   rangeMoved(name, range) {

@@ -44,6 +44,9 @@ const shortest = (value, marks) => {
 const signed = (value, marks) =>
   (value < 0 ? "\u2212" : "+") + fixed(Math.abs(value), 3).replace(".", marks.decimal);
 
+// A number as it stands in a line of Python.
+const inCode = (value) => (Number.isInteger(value) ? `${value}.0` : String(value));
+
 // A mark as it was typed, six digits at most.
 const asTyped = (value, marks) => localised(value, String(Number(Math.abs(value).toPrecision(6))), marks);
 

@@ -198,20 +198,29 @@ const showLists = (me) => {
   }
 };
 
-const showTally = (me) => {
+const tallyValues = (me) => {
   const counts = tally(me);
-  const score = scoreNow(me, counts) ?? me.data.words.waiting;
-  const values = { score };
+  const values = { score: scoreNow(me, counts) ?? me.data.words.waiting };
   for (const name of [...me.data.order, "TP", "FP", "FN", "covered"]) {
     values[name.replace(" ", "_")] = counts[name] || 0;
   }
-  [filled(me.data.words.counts, values), me.data.words.score, score].forEach((words, place) =>
-    written(me.tally.children[place], words));
+  return values;
+};
+
+// For those who do not see it, once it has changed.
+const announced = (me, values) => {
   const text = filled(me.data.words.moved, values);
   if (me.said && me.said !== text) {
     me.live.textContent = text;
   }
   me.said = text;
+};
+
+const showTally = (me) => {
+  const values = tallyValues(me);
+  [filled(me.data.words.counts, values), me.data.words.score, values.score].forEach((words, place) =>
+    written(me.tally.children[place], words));
+  announced(me, values);
   say("counts", { board: me.data.board, tp: values.TP, fp: values.FP, fn: values.FN, covered: values.covered,
     unsorted: values.unsorted_response + values.unsorted_reference });
 };
@@ -468,6 +477,7 @@ const listening = (me) => {
   }, options);
   document.addEventListener("live:answered", () => looksOn(me), options);
   document.addEventListener("blend-map", ({ detail }) => follow(me, detail), options);
+  document.addEventListener("blend-map:let-go", () => announced(me, tallyValues(me)), options);
   document.addEventListener("claims:over", (event) => light(me, event.detail.id), options);
   document.addEventListener("pointerdown", (event) => {
     clearTimeout(me.looking); // nothing is asked while something is dragged

@@ -34,14 +34,15 @@ def live_words(shown: Mapping[str, Any], *, key: str) -> None:
     _mount(key=key, data=[as_drawn(key, shown)])
 
 
-def words_shown(tree: Tree, values: Mapping[str, str] | None = None) -> dict[str, Any]:
+def words_shown(tree: Tree, values: Mapping[str, str] | None = None, *, rests: bool = False) -> dict[str, Any]:
     """What the browser draws.
 
     Args:
         tree: Texts are shown letter by letter. The texts of visitors go through ``shown_text`` first.
         values: As ``ui.live_panels.live_values`` gives them.
+        rests: Whether it stays while a hand moves and follows when it lets go, as pictures do in any case.
     """
-    return {"tree": tree, "values": dict(values or {})}
+    return {"tree": tree, "values": dict(values or {}), "rests": rests}
 
 
 def shown_text(text: str) -> str:
@@ -49,6 +50,11 @@ def shown_text(text: str) -> str:
     return sendable(text).replace("{", "{{")
 
 
-def code_shown(line: str) -> dict[str, Any]:
-    """A line to be copied."""
-    return words_shown(["div", "code", ["code", "", shown_text(line)], ["button", "copy", t("follow.copy")]])
+def code_shown(line: str, values: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """A line to be copied.
+
+    Args:
+        line: What is no place in it has gone through ``shown_text``.
+        values: As for ``words_shown``.
+    """
+    return words_shown(["div", "code", ["code", "", line], ["button", "copy", t("follow.copy")]], values, rests=True)

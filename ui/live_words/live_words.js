@@ -1,25 +1,35 @@
 // Words of the page that follow in the browser: a small tree of elements with {places} in its texts ({{ is a brace).
-// Python gives the tree and the numbers as they stand; while something is dragged, the blend map says the new ones.
+// Python gives the tree and the numbers as they stand; while something is dragged, the blend map says the new ones, and
+// once it is let go also those of pictures and of what is to be copied (docs/decisions/0029).
 const TAGS = ["div", "span", "strong", "p", "table", "thead", "tbody", "tr", "th", "td", "button", "code", "img", "details", "summary"];
 const MATH = ["math", "mrow", "mfrac", "mi", "mn", "mo", "msub", "mtext"];
-const ATTRIBUTES = ["data-board", "data-do", "data-id", "data-name", "alt", "src", "title", "aria-label"];
-const PICTURE = /^data:image\/svg\+xml;base64,/; // inside <img> no script of a picture runs
+const ATTRIBUTES = ["data-board", "data-do", "data-id", "data-name", "alt", "picture", "title", "aria-label"];
 const instances = new WeakMap();
 
-const attributes = (element, given) => {
+const pictured = (image, svg) => {
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`; // inside <img> no script of a picture runs
+};
+
+const attributes = (element, given, places) => {
   for (const [name, value] of Object.entries(given)) {
-    if (!ATTRIBUTES.includes(name) || (name === "src" && !PICTURE.test(value))) {
+    if (!ATTRIBUTES.includes(name)) {
       throw new Error(`no such attribute: ${name}`);
     }
-    element.setAttribute(name, value);
+    if (name === "picture") {
+      places.push({ template: value, rests: true, write: (svg) => { element.svg = svg; pictured(element, svg); } });
+    } else if (name === "alt") {
+      places.push({ template: value, rests: true, write: (words) => { element.alt = words; } });
+    } else {
+      element.setAttribute(name, value);
+    }
   }
 };
 
-const built = (node, places) => {
+const built = (node, places, rests) => {
   if (typeof node === "string") {
     const text = document.createTextNode(node);
     if (node.includes("{")) {
-      places.push([text, node]);
+      places.push({ template: node, rests, write: (words) => { text.data = words; } });
     }
     return text;
   }
@@ -38,38 +48,41 @@ const built = (node, places) => {
   }
   for (const child of children) {
     if (typeof child === "object" && !Array.isArray(child)) {
-      attributes(element, child);
+      attributes(element, child, places);
     } else {
-      element.append(built(child, places));
+      element.append(built(child, places, rests));
     }
   }
   return element;
 };
 
 // Nothing in an <img> can be reached: while a number is asked about (ui/trace_line), a copy with the rest paled stands in.
-const plain = new WeakMap();
 const lit = ({ parent, parts = [] }) => {
   for (const image of parent.querySelectorAll(".figure img")) {
-    plain.set(image, plain.get(image) ?? image.src);
-    const source = plain.get(image);
-    const bytes = Uint8Array.from(atob(source.replace(PICTURE, "")), (sign) => sign.charCodeAt(0));
-    const picture = new DOMParser().parseFromString(new TextDecoder().decode(bytes), "image/svg+xml");
+    const picture = new DOMParser().parseFromString(image.svg, "image/svg+xml");
     const shown = [...picture.documentElement.children];
     const stays = (one) => one.tagName === "title" || parts.includes(one.dataset.part);
-    if (shown.some((one) => parts.includes(one.dataset.part))) {
+    const asked = shown.some((one) => parts.includes(one.dataset.part));
+    if (asked) {
       shown.filter((one) => !stays(one)).forEach((one) => one.setAttribute("opacity", "0.22"));
-      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
-    } else if (image.src !== source) {
-      image.src = source;
+      pictured(image, new XMLSerializer().serializeToString(picture));
+    } else if (image.paled) {
+      pictured(image, image.svg);
     }
+    image.paled = asked;
   }
 };
 
-const fill = (live) => {
-  for (const [text, template] of live.places) {
-    const words = template.replace(/\{\{|\{(\w+)\}/g, (whole, name) => (whole === "{{" ? "{" : live.values[name] ?? ""));
-    if (text.data !== words) {
-      text.data = words;
+// While a hand moves, only what follows it at once; the rest waits until it lets go.
+const fill = (live, moving = false) => {
+  for (const place of live.places) {
+    if (moving && place.rests) {
+      continue;
+    }
+    const words = place.template.replace(/\{\{|\{(\w+)\}/g, (whole, name) => (whole === "{{" ? "{" : live.values[name] ?? ""));
+    if (place.words !== words) {
+      place.words = words;
+      place.write(words);
     }
   }
 };
@@ -117,21 +130,22 @@ const replaced = (live, root) => {
 };
 
 const drawn = (live) => {
-  const { tree, values } = withAnswer(live.data);
+  const { tree, values, rests } = withAnswer(live.data);
   const text = JSON.stringify(tree);
   live.values = { ...values };
   if (text !== live.tree) {
     live.tree = text;
     live.places = [];
-    const root = built(tree, live.places);
+    const root = built(tree, live.places, rests);
+    live.moves = live.places.some((place) => !place.rests);
     root.classList.add("root");
     fill(live);
     replaced(live, root);
-    if (live.parts?.length) {
-      lit(live);
-    }
   } else {
     fill(live);
+  }
+  if (live.parts?.length) {
+    lit(live);
   }
 };
 
@@ -142,11 +156,15 @@ export default function (component) {
     live = { parent: parentElement, listening: new AbortController() };
     instances.set(parentElement, live);
     const { signal } = live.listening;
-    const follow = ({ detail }) => {
-      live.values = { ...live.values, ...detail };
-      fill(live);
+    const follow = ({ detail, type }) => {
+      const moving = type === "blend-map";
+      if (!moving || live.moves) {
+        Object.assign(live.values, detail);
+        fill(live, moving);
+      }
     };
     document.addEventListener("blend-map", follow, { signal });
+    document.addEventListener("blend-map:let-go", follow, { signal });
     document.addEventListener("trace:light", ({ detail }) => {
       live.parts = detail.parts;
       lit(live);
