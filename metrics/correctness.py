@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from metrics.blend import blended
 from metrics.claims import ClaimCounts
@@ -88,31 +89,61 @@ def correctness(
     """
     given, beta, parts = accepted_weights(weights), accepted_beta(beta), shares(weights)
     checked_counts(**{name: count for name, count in counts._asdict().items() if count is not None})
-    factuality, known = fbeta(counts.tp, counts.fp, counts.fn, beta), finite(similarity)
-    if _one_sided(counts):
-        factuality = 0.0
-    no_facts = _no_facts(counts)
+    facts, known = _facts(*counts, beta), finite(similarity)
     no_similarity = None if known is not None else _no_similarity(similarity, similarity_reason)
-    reasons = [note for weight, note in zip(given, (no_facts, no_similarity), strict=True) if weight and note]
-    value = None if reasons else _value(factuality, known, parts)
-    aside = [*reasons[1:], *([no_facts] if no_facts and not given[0] else [])]
+    missing = zip(given, (facts.missing, no_similarity), strict=True)
+    reasons = [note for weight, note in missing if weight and note]
+    value = None if reasons else _value(facts.factuality, known, parts)
+    aside = [*reasons[1:], *([facts.missing] if facts.missing and not given[0] else [])]
     if similarity is not None and no_similarity and not given[1]:
         aside.append(no_similarity)
     return CorrectnessScore(
         value=value,
         reason=reasons[0] if reasons else None,
-        flags=(*aside, *_count_flags(counts), *_range_flags(known, value), *_weight_flags(given, parts)),
+        flags=(*aside, *facts.flags, *_range_flags(known, value), *_weight_flags(given, parts)),
         counts=counts,
-        precision=precision(counts.tp, counts.fp),
-        recall=recall(counts.tp, counts.fn),
-        reference_recall=counts.covered / counts.reference_claims
-        if counts.covered is not None and counts.reference_claims
-        else None,
-        factuality=factuality,
+        precision=facts.precision,
+        recall=facts.recall,
+        reference_recall=facts.reference_recall,
+        factuality=facts.factuality,
         similarity=known,
         weights=given,
         shares=parts,
         beta=beta,
+    )
+
+
+class _Facts(NamedTuple):
+    """What counts and beta alone say."""
+
+    precision: float | None
+    recall: float | None
+    reference_recall: float | None
+    factuality: float | None
+    missing: Note | None
+    flags: tuple[Note, ...]
+
+
+# A weight under the hand asks for the same few counts again and again. Typed: True is no count, though equal to 1.
+@lru_cache(maxsize=4096, typed=True)
+def _facts(
+    tp: int,
+    fp: int,
+    fn: int,
+    covered: int | None,
+    response_claims: int | None,
+    reference_claims: int | None,
+    beta: float,
+) -> _Facts:
+    """The factual part, of counts and a beta that have been accepted."""
+    counts = ClaimCounts(tp, fp, fn, covered, response_claims, reference_claims)
+    return _Facts(
+        precision=precision(tp, fp),
+        recall=recall(tp, fn),
+        reference_recall=covered / reference_claims if covered is not None and reference_claims else None,
+        factuality=0.0 if _one_sided(counts) else fbeta(tp, fp, fn, beta),
+        missing=_no_facts(counts),
+        flags=tuple(_count_flags(counts)),
     )
 
 

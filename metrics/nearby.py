@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from metrics.audit import audit
 from metrics.case import Case
@@ -34,12 +35,16 @@ def nearby(tally: Mapping[str, int], steps: int) -> list[tuple[int, ...]]:
     >>> nearby({"TP": 1, "FN": 1}, 1)
     [(1, 0, 0, 1, 0, 0), (0, 1, 0, 1, 0, 0), (1, 0, 1, 0, 0, 0)]
     """
-    present = tuple(tally.get(label, 0) for label in ORDER)
+    return list(_reached(tuple(tally.get(label, 0) for label in ORDER), steps))
+
+
+@lru_cache(maxsize=1024)  # every setting that is moved asks for the same ones again
+def _reached(present: tuple[int, ...], steps: int) -> tuple[tuple[int, ...], ...]:
     found, edge = {present: None}, [present]
     for _ in range(steps):
         edge = [there for here in edge for there in _one_step(here) if there not in found]
         found.update(dict.fromkeys(edge))
-    return list(found)
+    return tuple(found)
 
 
 def _one_step(here: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -34,6 +34,8 @@ def accepted_beta(beta: float) -> float:
     >>> accepted_beta(2), accepted_beta(0.5)
     (2, 0.5)
     """
+    if type(beta) is float and 0 <= beta < math.inf:  # by far the commonest
+        return beta
     if isinstance(beta, bool) or not isinstance(beta, Real):
         raise RefusedSetting(Note("beta.not-number"))
     plain = int(beta) if isinstance(beta, Integral) else float(beta)
@@ -57,7 +59,8 @@ def accepted_weights(weights: Sequence[float]) -> tuple[float, float]:
     >>> accepted_weights([3, 1])
     (3, 1)
     """
-    if not isinstance(weights, Sequence) or isinstance(weights, str | bytes) or len(weights) != 2:
+    listed = type(weights) is tuple or (isinstance(weights, Sequence) and not isinstance(weights, str | bytes))
+    if not listed or len(weights) != 2:
         raise RefusedSetting(Note("weights.not-two"))
     numbers = [finite(weight) for weight in weights]
     if numbers[0] is None or numbers[1] is None:
@@ -67,7 +70,10 @@ def accepted_weights(weights: Sequence[float]) -> tuple[float, float]:
         raise RefusedSetting(Note("weights.negative", {"weight": lowest}))
     if numbers[0] == numbers[1] == 0:
         raise RefusedSetting(Note("weights.both-zero"))
-    factual, similar = (int(given) if isinstance(given, Integral) else float(given) for given in weights)
+    factual, similar = (
+        given if type(given) is float else int(given) if isinstance(given, Integral) else float(given)
+        for given in weights
+    )
     return factual, similar
 
 
