@@ -127,20 +127,14 @@ class _Facts(NamedTuple):
 # A weight under the hand asks for the same few counts again and again. Typed: True is no count, though equal to 1.
 @lru_cache(maxsize=4096, typed=True)
 def _facts(
-    tp: int,
-    fp: int,
-    fn: int,
-    covered: int | None,
-    response_claims: int | None,
-    reference_claims: int | None,
-    beta: float,
+    tp: int, fp: int, fn: int, covered: int | None, of_response: int | None, of_reference: int | None, beta: float
 ) -> _Facts:
     """The factual part, of counts and a beta that have been accepted."""
-    counts = ClaimCounts(tp, fp, fn, covered, response_claims, reference_claims)
+    counts = ClaimCounts(tp, fp, fn, covered, of_response, of_reference)
     return _Facts(
         precision=precision(tp, fp),
         recall=recall(tp, fn),
-        reference_recall=covered / reference_claims if covered is not None and reference_claims else None,
+        reference_recall=covered / of_reference if covered is not None and of_reference else None,
         factuality=0.0 if _one_sided(counts) else fbeta(tp, fp, fn, beta),
         missing=_no_facts(counts),
         flags=tuple(_count_flags(counts)),
