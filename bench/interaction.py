@@ -300,7 +300,7 @@ def to_rest(what: str, both: tuple[list[Settled], ...], most: float | None) -> R
     return row._replace(behind=f"{row.behind}; the server's last word {mine / other:.2f} x, {mine:.0f} ms")
 
 
-def cold_starts(browser: Browser, times: int = 5) -> list[Row]:
+def cold_starts(browser: Browser, times: int = 9) -> list[Row]:
     """From starting the server's process to the first paint of the page, and to the score with its picture."""
     ours, bares, whole = [], [], []
     for _ in range(times):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from metrics.blend import blended
 from metrics.claims import ClaimCounts
-from metrics.fbeta import checked_counts, fbeta, precision, recall
+from metrics.factual import facts
+from metrics.fbeta import checked_counts
 from metrics.notes import Note
 from metrics.settings import accepted_beta, accepted_weights, finite, shares
 
@@ -89,55 +89,27 @@ def correctness(
     """
     given, beta, parts = accepted_weights(weights), accepted_beta(beta), shares(weights)
     checked_counts(**{name: count for name, count in counts._asdict().items() if count is not None})
-    facts, known = _facts(*counts, beta), finite(similarity)
+    factual, known = facts(*counts, beta), finite(similarity)
     no_similarity = None if known is not None else _no_similarity(similarity, similarity_reason)
-    missing = zip(given, (facts.missing, no_similarity), strict=True)
+    missing = zip(given, (factual.missing, no_similarity), strict=True)
     reasons = [note for weight, note in missing if weight and note]
-    value = None if reasons else _value(facts.factuality, known, parts)
-    aside = [*reasons[1:], *([facts.missing] if facts.missing and not given[0] else [])]
+    value = None if reasons else _value(factual.factuality, known, parts)
+    aside = [*reasons[1:], *([factual.missing] if factual.missing and not given[0] else [])]
     if similarity is not None and no_similarity and not given[1]:
         aside.append(no_similarity)
     return CorrectnessScore(
         value=value,
         reason=reasons[0] if reasons else None,
-        flags=(*aside, *facts.flags, *_range_flags(known, value), *_weight_flags(given, parts)),
+        flags=(*aside, *factual.flags, *_range_flags(known, value), *_weight_flags(given, parts)),
         counts=counts,
-        precision=facts.precision,
-        recall=facts.recall,
-        reference_recall=facts.reference_recall,
-        factuality=facts.factuality,
+        precision=factual.precision,
+        recall=factual.recall,
+        reference_recall=factual.reference_recall,
+        factuality=factual.factuality,
         similarity=known,
         weights=given,
         shares=parts,
         beta=beta,
-    )
-
-
-class _Facts(NamedTuple):
-    """What counts and beta alone say."""
-
-    precision: float | None
-    recall: float | None
-    reference_recall: float | None
-    factuality: float | None
-    missing: Note | None
-    flags: tuple[Note, ...]
-
-
-# A weight under the hand asks for the same few counts again and again. Typed: True is no count, though equal to 1.
-@lru_cache(maxsize=4096, typed=True)
-def _facts(
-    tp: int, fp: int, fn: int, covered: int | None, of_response: int | None, of_reference: int | None, beta: float
-) -> _Facts:
-    """The factual part, of counts and a beta that have been accepted."""
-    counts = ClaimCounts(tp, fp, fn, covered, of_response, of_reference)
-    return _Facts(
-        precision=precision(tp, fp),
-        recall=recall(tp, fn),
-        reference_recall=covered / of_reference if covered is not None and of_reference else None,
-        factuality=0.0 if _one_sided(counts) else fbeta(tp, fp, fn, beta),
-        missing=_no_facts(counts),
-        flags=tuple(_count_flags(counts)),
     )
 
 
@@ -169,63 +141,10 @@ def _value(factuality: float | None, similarity: float | None, parts: tuple[floa
     return blended(factuality, similarity, parts)
 
 
-def _one_sided(counts: ClaimCounts) -> bool:
-    """Whether one text has claims and the other none: nothing can match then, sorted or not."""
-    known = counts.response_claims, counts.reference_claims
-    return None not in known and (known[0] == 0) != (known[1] == 0)
-
-
-def _no_facts(counts: ClaimCounts) -> Note | None:
-    """Why the factual part is not settled: claims without a verdict, or nothing to count."""
-    if _one_sided(counts):
-        return None
-    nothing = counts.tp + counts.fp + counts.fn == 0
-    of_response, of_reference = counts.response_claims or 0, counts.reference_claims or 0
-    response = max(of_response - counts.tp - counts.fp, 0)
-    # Without the number of covered claims nobody can say how many are left, unless nothing was sorted at all.
-    covered = 0 if counts.covered is None and nothing else counts.covered
-    reference = 0 if covered is None else max(of_reference - covered - counts.fn, 0)
-    left: dict[str, str | int | float] = {
-        "response": response,
-        "response_claims": of_response,
-        "reference": reference,
-        "reference_claims": of_reference,
-    }
-    if response and reference:
-        return Note("claims.unsorted-both", left)
-    if response:
-        return Note("claims.unsorted-response", left)
-    if reference:
-        return Note("claims.unsorted-reference", left)
-    return Note("claims.none") if nothing else None
-
-
 def _no_similarity(similarity: float | None, reason: Note | None) -> Note:
     if similarity is not None:
         return Note("similarity.not-finite")
     return reason if reason is not None else Note("similarity.missing")
-
-
-def _count_flags(counts: ClaimCounts) -> list[Note]:
-    """One-sided counts, and counts that do not add up to the number of claims."""
-    numbers = {name: count for name, count in counts._asdict().items() if count is not None}
-    flags = []
-    empty = _one_sided(counts)
-    no_response = counts.response_claims is None and counts.tp + counts.fp == 0 and counts.fn
-    if (empty and counts.response_claims == 0) or no_response:
-        flags.append(Note("claims.no-response"))
-    no_reference = counts.reference_claims is None and counts.tp + counts.fn == 0 and counts.fp
-    if (empty and counts.reference_claims == 0) or no_reference:
-        flags.append(Note("claims.no-reference"))
-    if counts.response_claims is not None and counts.tp + counts.fp != counts.response_claims:
-        more = counts.tp + counts.fp > counts.response_claims
-        flags.append(Note("counts.response-extra" if more else "counts.response-missing", numbers))
-    if counts.reference_claims is not None and counts.tp + counts.fn != counts.reference_claims:
-        flags.append(Note("counts.reference", numbers))
-    known = counts.covered is not None and counts.reference_claims is not None
-    if known and numbers["covered"] + counts.fn > numbers["reference_claims"]:
-        flags.append(Note("counts.covered", numbers))
-    return flags
 
 
 def _range_flags(similarity: float | None, value: float | None) -> list[Note]:

@@ -10,7 +10,8 @@ from typing import Any
 from metrics.case import Case
 from metrics.case_scores import correctness_score
 from metrics.claims import ClaimCounts
-from metrics.correctness import DEFAULT_WEIGHTS, CorrectnessScore, correctness
+from metrics.correctness import DEFAULT_WEIGHTS, CorrectnessScore
+from metrics.factual import factuality
 from metrics.moves import Move
 from metrics.settings import finite
 from metrics.threshold import SLACK
@@ -98,7 +99,7 @@ def beta_steps(beta: float) -> tuple[float, ...]:
 @lru_cache(maxsize=256)
 def _factualities(counts: ClaimCounts, betas: tuple[float, ...]) -> tuple[float | None, ...]:
     """F for every beta. Only a changed claim asks for new ones, and classes look at the same examples."""
-    return tuple(correctness(counts, None, weights=(1.0, 0.0), beta=beta).factuality for beta in betas)
+    return tuple(factuality(counts, beta) for beta in betas)
 
 
 def _needs(case: Case) -> dict[str, str]:
