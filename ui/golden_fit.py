@@ -20,6 +20,7 @@ from metrics.golden.trials import share_weights
 from metrics.golden.working_sets import scaled
 from metrics.golden.workings import KendallWorking, SpearmanWorking, kendall_working, spearman_working
 from metrics.settings import shares
+from ui.chart_words import shortest
 from ui.golden_desk import Desk, desk
 from ui.golden_fit_traces import Present, fit_traces
 from ui.golden_heat_chart import heat_drawing
@@ -121,7 +122,7 @@ def _plateau(found: Agreement, rows: int) -> None:
     best = number(float(np.nanmax(found.kappa)))
     st.markdown(t("golden.fit.best", best=best, error=error, part=number(100 * float(found.plateau.mean()), 0)))
     st.button(
-        t("golden.fit.use", share=number(share, 2), threshold=number(threshold, 2), beta=short_number(found.beta, 3)),
+        t("golden.fit.use", share=shortest(share), threshold=shortest(threshold), beta=short_number(found.beta, 3)),
         key="golden.fit.use", on_click=partial(_use, share, threshold, found.beta), help=t("golden.fit.use.help"),
     )  # fmt: skip
 
@@ -147,7 +148,7 @@ def _held_out(here: Desk, found: Agreement, passing: Floats, key: bytes) -> Held
 
 def _present(here: Desk, settings: Settings, given: Labels, passing: Floats, key: bytes) -> Present:
     """Kappa at the setting in use, and whether higher scores go with better labels at all."""
-    share = number(shares(settings.weights)[0], 2)
+    share = shortest(shares(settings.weights)[0])
     st.markdown(t("golden.fit.present", share=share, beta=short_number(settings.beta, 3)))
     lines, one, span = [], None, None
     if settings.threshold is not None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from metrics.golden.agreement import Agreement
 from metrics.golden.scores import Bools
-from ui.chart_words import SIZE, WIDTH, message_drawing, title_words
+from ui.chart_words import SIZE, WIDTH, message_drawing, shortest, title_words
 from ui.drawing import Box, Dot, Drawing, Field, Item, Line, Point, Words
 from ui.palette import Palette
 from ui.placement import Wish, around, placed
@@ -143,5 +143,5 @@ def _alt(found: Agreement) -> str:
     middle = found.middle or (0, 0)
     return t(
         "golden.chart.heat.alt", best=number(best), plateau=number(100 * share, 0),
-        share=number(found.shares[middle[0]], 2), threshold=number(found.thresholds[middle[1]], 2),
+        share=shortest(found.shares[middle[0]]), threshold=shortest(found.thresholds[middle[1]]),
     )  # fmt: skip

@@ -90,12 +90,14 @@ def test_the_fit_shows_the_plateau_intervals_and_the_held_out_check(app: AppTest
     for name in ("Cohen's kappa", "Spearman's ρ", "Kendall's τ"):
         line = next(line for line in words.splitlines() if name in line and "interval" in line)
         assert "95 % interval" in line
+    offered = app.button(key="golden.fit.use").label
     app.button(key="golden.fit.use").click().run()
     given = pd.read_csv(ROOT / "examples" / "golden" / "library_v1.csv")["label"].map({"pass": 1.0, "fail": 0.0})
     found = agreement(facts_in(desk_of(app)), given.to_numpy(), 1.0, thresholds=tuple(n / 50 for n in range(51)))
     assert found.middle is not None
     share, threshold = found.shares[found.middle[0]], found.thresholds[found.middle[1]]
     held = app.session_state["remembered.golden.settings"]
+    assert offered.startswith(f"Use its middle: weight {held['weights'][0]:g}, threshold {held['threshold']:g}, beta ")
     assert held["weights"][0] == pytest.approx(share) and held["threshold"] == pytest.approx(threshold)
 
 
