@@ -16,6 +16,7 @@ import streamlit as st
 from metrics.case import Case
 from metrics.notes import RefusedSetting
 from metrics.settings import accepted_weights, shares
+from ui.examples import opened_as
 from ui.fields import mark_field
 from ui.literal_text import literal
 from ui.prose import note_text, short_number, t
@@ -26,7 +27,7 @@ SHARE, BETA, THRESHOLD = "correctness.share", "correctness.beta", "correctness.t
 WEIGHTS = ("correctness.weight.factual", "correctness.weight.similarity")
 SIMILARITY = "correctness.similarity"
 _REFUSED = "correctness.weights.refused"
-_EXACT = "correctness.exact"
+_EXACT, _RESET = "correctness.exact", "correctness.reset"
 _BETA_END = 3.0
 _KEYS = 8
 
@@ -62,13 +63,22 @@ def plain_sliders(case: Case) -> None:
 def exact_controls(case: Case) -> None:
     """Exact weights and an exact pass threshold, once they are asked for."""
     refused = _refused(case)
-    st.button(
-        t("controls.exact"),
-        icon=":material/expand_less:" if remembered(_EXACT) else ":material/expand_more:",
-        type="tertiary",
-        key=_EXACT,
-        on_click=lambda: remember(_EXACT, None if remembered(_EXACT) else True),
-    )
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            t("controls.exact"),
+            icon=":material/expand_less:" if remembered(_EXACT) else ":material/expand_more:",
+            type="tertiary",
+            key=_EXACT,
+            on_click=lambda: remember(_EXACT, None if remembered(_EXACT) else True),
+        )
+        st.button(
+            t("controls.reset"),
+            icon=":material/restart_alt:",
+            type="tertiary",
+            key=_RESET,
+            help=t("controls.reset.help"),
+            on_click=_reset,
+        )
     if case.settings.threshold is not None:
         st.caption(t("controls.threshold.belongs"))
     # Only when asked for: number fields cost a browser more than all else that follows a slider.
@@ -185,6 +195,16 @@ def _weights_typed() -> None:
         good = " / ".join(short_number(weight, 4) for weight in case.settings.weights)
         why = t("controls.weights.refused", why=literal(note_text(error.note)), good=good)
         remember(_REFUSED, {"typed": typed, "why": why, "of": _refused_of(case)})
+    run_page()
+
+
+def _reset() -> None:
+    """Weights, beta and threshold as the case opens without a hand on them."""
+    case = present_case()
+    home = opened_as(case).settings
+    remember(_REFUSED, None)
+    keep_settings(weights=home.weights, beta=home.beta, threshold=home.threshold)
+    make_controls_fresh(case, present_case())
     run_page()
 
 

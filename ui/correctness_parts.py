@@ -193,7 +193,7 @@ def shown(case: Case, claims: Parts) -> Parts:
 def followed(case: Case) -> Parts:
     """What else follows; the map comes last, so that the numbers under a hand have the last word."""
     score, steps = correctness_score(case), correctness_moves(case)
-    pinned = pinned_shown(case, score)
+    pinned, address = pinned_shown(case, score), link_shown(case)
     return {
         "live.tally.sorting": tally_shown(CLAIMS, case.sorting),
         "live.notes": notes_shown(case, score),
@@ -202,8 +202,8 @@ def followed(case: Case) -> Parts:
         "live.formula": formulas_shown(case, score),
         "live.engines": engines_shown(case, score),
         "live.moves": steps_shown(case, score, steps),
-        "live.link": link_shown(case),
+        "live.link": address,
         "live.line": line_shown(case, score),
         "live.collections": collections_line_shown(case, score),
-        MAP: instrument_shown(case, score, steps),
+        MAP: instrument_shown(case, score, steps, address),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,13 +15,16 @@ from ui.audit_panel import audit_flags
 from ui.blend_data import map_data, with_moved
 from ui.blend_map import blend_map, map_shown, released
 from ui.controls import make_controls_fresh, plain_sliders
+from ui.link_panel import link_shown
 from ui.panels import score_panel
 from ui.pictures import blend_picture, step_groups
 from ui.plain import plain_part
 from ui.prose import t
+from ui.snippets import code_values
 from ui.state import keep, keep_settings, present_case
 
 MAP = "correctness.map"
+_OF_WEIGHTS = ("code_share", "code_rest", "code_embeddings", "link_weights")
 
 
 def instrument(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
@@ -30,18 +34,27 @@ def instrument(case: Case, score: CorrectnessScore, steps: list[Move]) -> None:
         case, score: What is shown.
         steps: Those that the page lists.
     """
-    blend_map(_data(case, score, steps), key=MAP, on_release=take_release)
+    blend_map(_data(case, score, steps, link_shown(case)), key=MAP, on_release=take_release)
     audit_flags(case, "claims")
 
 
-def instrument_shown(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[str, Any]:
-    """What the browser draws of it."""
-    return map_shown(MAP, _data(case, score, steps))
+def instrument_shown(
+    case: Case, score: CorrectnessScore, steps: list[Move], address: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What the browser draws of it.
+
+    Args:
+        case, score, steps: As for ``instrument``.
+        address: As ``ui.link_panel.link_shown`` gives it for the case.
+    """
+    return map_shown(MAP, _data(case, score, steps, address))
 
 
-def _data(case: Case, score: CorrectnessScore, steps: list[Move]) -> dict[str, Any]:
+def _data(case: Case, score: CorrectnessScore, steps: list[Move], address: Mapping[str, Any]) -> dict[str, Any]:
     named = [group[0] for group in step_groups(case.sorting, steps).values()]
-    return map_data(case, score, named)
+    # While only beta or a threshold is moved, the weights stay as they were given: 3 and 1 are no 0.75 and 0.25.
+    unmoved = {**code_values(score.weights, score.beta), **address["values"]}
+    return {**map_data(case, score, named), "unmoved": {name: unmoved.get(name, "") for name in _OF_WEIGHTS}}
 
 
 def plain_instrument(case: Case, score: CorrectnessScore) -> None:

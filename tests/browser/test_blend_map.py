@@ -187,6 +187,37 @@ def test_all_that_hangs_on_the_weight_stands_there_when_it_is_let_go(page: Page,
         assert at_once == later
 
 
+def test_weights_stay_as_given_while_only_a_threshold_is_moved_and_a_reset_brings_the_examples(
+    page: Page, server: str
+) -> None:
+    page.goto(f"{server}/answer_correctness?case={EXAMPLE}&weights=3,1")
+    lines = page.locator("[data-live-words] .code code")
+    expect(lines).to_have_count(3)
+    settled(page)
+    page.evaluate(LET_GO)
+    mark = range_of(page, "Pass at")
+    mark.focus()
+    mark.press("ArrowRight")
+    settled(page)
+    at_once, later = page.evaluate("[atOnce, words()]")
+    for words in ("".join(at_once), "".join(later)):
+        assert words.count("weights=[3.0, 1.0], ") == 2
+        assert "weights=3.0%2C1.0&" in words
+    weight = range_of(page, "Weight of the facts")
+    weight.focus()
+    weight.press("ArrowLeft")
+    expect(lines.filter(has_text="weights=[0.74, 0.26]")).to_have_count(2)
+    settled(page)
+    page.get_by_role("button", name="Reset settings").click()
+    expect(lines.filter(has_text="weights=[0.75, 0.25], beta=1.0")).to_have_count(2)
+    expect(lines.filter(has_text="weights=0")).to_have_count(0)
+    expect(weight).to_have_value("0.75")
+    expect(page.locator(".map .row.threshold")).to_have_class(re.compile("unset"))
+    expect(page.locator(".map strong.score")).to_have_text(
+        score_number(correctness_score(examples()[EXAMPLE].case).value)
+    )
+
+
 def test_numbers_are_written_as_python_writes_them(page: Page) -> None:
     script = (ROOT / "ui" / "blend_map" / "numbers.js").read_text(encoding="utf-8")
     values = [n / 1600 for n in range(0, 1601, 7)] + [1 / 3, 2 / 3, -0.3, 0.125, 1.5, 0.6095, 123456.5, 2e6, 1e-9]

@@ -214,14 +214,14 @@ class BlendMap {
     const { data, said } = this;
     const now = this.now();
     const { share, rest } = now;
-    const rested = {
-      ...said,
+    const home = share === data.home[0] && rest === data.home[1];
+    const moved = {
       code_share: inCode(share),
       code_rest: inCode(rest),
-      code_beta: inCode(data.betas[now.beta]),
       code_embeddings: rest > 0 ? "embeddings=embeddings, " : "",
-      link_weights: share === data.home[0] && rest === data.home[1] ? "" : `weights=${inCode(share)}%2C${inCode(rest)}&`,
+      link_weights: home ? "" : `weights=${inCode(share)}%2C${inCode(rest)}&`,
     };
+    const rested = { ...said, code_beta: inCode(data.betas[now.beta]), ...(share === data.share ? data.unmoved : moved) };
     if (now.value !== null && share > 0) {
       rested.printed = said.value;
     }

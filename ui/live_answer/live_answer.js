@@ -51,6 +51,7 @@ export default function (component) {
     }, () => {}); // a browser that cannot read it waits for the answers
   }
   const names = parts.map(([name]) => name);
+  tell(["anew"]);
   tell([...me.foreseen.filter((name) => !names.includes(name)), ...names]);
   me.foreseen = [];
   document.dispatchEvent(new CustomEvent("live:answered"));

@@ -133,6 +133,7 @@ const drawn = (live) => {
   const { tree, values, rests } = withAnswer(live.data);
   const text = JSON.stringify(tree);
   live.values = { ...values };
+  live.ahead = false;
   if (text !== live.tree) {
     live.tree = text;
     live.places = [];
@@ -161,8 +162,11 @@ export default function (component) {
       if (!moving || live.moves) {
         Object.assign(live.values, detail);
         fill(live, moving);
+        live.ahead ||= !moving;
       }
     };
+    // Python tells what is new to it; what the map has said meanwhile it does not know.
+    document.addEventListener("live:anew", () => live.ahead && drawn(live), { signal });
     document.addEventListener("blend-map", follow, { signal });
     document.addEventListener("blend-map:let-go", follow, { signal });
     document.addEventListener("trace:light", ({ detail }) => {
