@@ -42,13 +42,14 @@ SOON = 150
 """The same before it flips the next one in a hurry."""
 FRAME = 1000 / 60
 WATCH = (ROOT / "bench" / "watch.js").read_text(encoding="utf-8")
-# Asked at every frame by the page itself: Playwright waits for an element with pauses of up to half a second.
+# Asked at every frame by the page itself: Playwright waits for an element with pauses of up to half a second. What is
+# there when a frame begins is drawn in it; the frame after may be long in coming, while scripts are loaded.
 PAINTED = """(() => {
   window.painted = {};
   const look = (wanted) => document.querySelector(wanted)?.checkVisibility()
-    ? requestAnimationFrame(() => { painted[wanted] = performance.timeOrigin + performance.now(); })
+    ? painted[wanted] = performance.timeOrigin + performance.now()
     : requestAnimationFrame(() => look(wanted));
-  WANTED.forEach(look);
+  WANTED.forEach((wanted) => requestAnimationFrame(() => look(wanted)));
 })();"""
 
 

@@ -62,12 +62,16 @@ def warm_up(free: threading.Event) -> None:
     sys.meta_path.insert(0, between)
     try:
         from ui.catalogues import catalogue
-        from ui.reader import FALLBACK, read_in
+        from ui.reader import FALLBACK, languages, read_in
 
         read_in(FALLBACK)  # nobody is there to be asked for theirs
         for name in [*imported(_ROOT / script for script in FIRST), *_BESIDES]:
             import_module(name)
+        from ui.examples import examples
+
         catalogue(FALLBACK)
+        languages()
+        examples()
         inspect.stack()  # Streamlit asks for it at the first element; it takes long while no module was looked up
     except Exception:  # a page that cannot be imported says so to its visitor, and better than this could
         logging.getLogger(__name__).exception("warm-up")
