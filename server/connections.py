@@ -36,14 +36,15 @@ class Counted:
 
 
 class FilesFirst:
-    """Says while no browser waits for a file; from the first visit on always, which waits for what is loaded then.
+    """Says while no browser waits for a file, from the first file on; from the first visit on always, which waits for
+    what is loaded then.
 
     What the server does for itself makes a browser wait for the sixty files that any page is made of.
     """
 
     def __init__(self, app: ASGIApp, free: threading.Event) -> None:
+        # At first it is kept waiting too: a browser that is about to come is being started, and needs the processor.
         self.app, self.free, self.open, self.visited = app, free, 0, False
-        free.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
