@@ -135,6 +135,13 @@ def fits(page: Page, width: int) -> None:
         page.wait_for_timeout(50)
 
 
+def taken(page: Page, setting: str, value: float) -> None:
+    """Waits until Python has answered with a setting; what hangs on it shows it as soon as it is let go."""
+    page.wait_for_function(
+        "([setting, value]) => document.liveAnswer?.parts['correctness.map']?.[setting] === value", arg=[setting, value]
+    )
+
+
 @pytest.fixture
 def runs(page: Page) -> Iterator[list[str]]:
     """A list that grows by one for every run of a script that the server reports to the page from now on."""

@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import taken
+
 
 def test_what_was_changed_is_there_again_after_a_reload(page: Page, server: str) -> None:
     score = page.locator("strong.score").first
@@ -19,6 +21,7 @@ def test_what_was_changed_is_there_again_after_a_reload(page: Page, server: str)
     weight.press("End")
     expect(score).to_have_text("0.667")
     expect(page.get_by_text("AnswerCorrectness(weights=[1.0, 0.0], beta=1.0)").first).to_be_visible()
+    taken(page, "share", 1)
     address = page.url
     page.reload()
     expect(page.get_by_text("What you changed before the reload is back.")).to_be_visible()

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, expect
 
 import run
 from installation import ROOT
+from tests.browser.conftest import taken
 
 
 @contextmanager
@@ -46,6 +47,7 @@ def test_a_page_is_drawn_again_by_a_server_that_was_started_anew(profile: Browse
         expect(weight).to_have_value("0.5")
         weight.press("End")  # in a part of the page that the new server must know
         expect(page.get_by_text("AnswerCorrectness(weights=[1.0, 0.0], beta=1.0)").first).to_be_visible()
+        taken(page, "share", 1)
         page.get_by_role("button", name="Your own case").click()
         field = page.locator(".st-key-entry textarea").first
         field.click()
