@@ -9,9 +9,9 @@ window.watch = (() => {
   addEventListener("pointermove", (event) => {
     if (watching) {
       handler.push(performance.now() - began);
-      requestAnimationFrame((began) => {
+      requestAnimationFrame((start) => {
         picture.push(performance.now() - event.timeStamp);
-        frame.push(began - event.timeStamp);
+        frame.push(start - event.timeStamp);
       });
     }
   });

@@ -9,7 +9,6 @@ from streamlit import config
 from streamlit.proto.NewSession_pb2 import NewSession
 from streamlit.runtime import app_session
 
-import run
 from server.theme import Known, remember_theme
 
 SECTIONS = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar")
@@ -51,7 +50,6 @@ def said(read: object) -> bytes:
 
 def test_streamlit_still_reads_its_theme_where_it_is_remembered() -> None:
     assert callable(app_session._populate_theme_msg)
-    assert run.ROOT.joinpath(".streamlit", "config.toml").is_file()
 
 
 def test_what_is_said_stays_the_same_the_first_time_and_after(remembered: Known, light_ink: str) -> None:
